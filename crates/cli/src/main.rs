@@ -1,0 +1,3 @@
+//! The `masume` command.
+
+fn main() {}

@@ -1,0 +1,16 @@
+//! Every text form a Sudoku comes in: one file per format, one row each in [`FORMATS`].
+//!
+//! Reading goes stream → record → document: `Records` cuts a stream into texts of one puzzle each without ever
+//! holding the whole file, `read` finds out which format a record is and turns it into a [`Document`]. Writing
+//! goes the other way through [`Format::write`], which says what the format could not keep.
+//!
+//! Nothing here panics, whatever the bytes, and an error always knows its line and column.
+
+pub mod error;
+pub mod format;
+mod table;
+
+pub use error::{ReadError, WriteError};
+pub use format::{Format, Reading, Source, WriteOptions, Written};
+pub use masume_puzzle::Document;
+pub use table::{FORMATS, find};

@@ -1,0 +1,14 @@
+//! Masume (枡目): the workbench for people who make Sudoku, as a library.
+//!
+//! Each room of the house is a module; the [`prelude`] has what most programs need.
+
+pub use masume_formats as formats;
+pub use masume_puzzle as puzzle;
+pub use masume_render as render;
+pub use masume_solver as solver;
+
+/// What most programs need.
+pub mod prelude {
+    pub use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Shape, ShapeSpec};
+    pub use masume_solver::{Control, Engine};
+}

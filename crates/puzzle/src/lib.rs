@@ -1,0 +1,44 @@
+//! What a Sudoku-like puzzle *is*: no I/O, no search.
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`digit`] | [`Digit`], [`DigitSet`]: 1 to 64, and sets of them in one word |
+//! | [`shape`] | [`Shape`]: cells, houses, exclusions, constraints and drawing positions, as plain data |
+//! | [`spec`] | [`ShapeSpec`]: the short description a shape is built from, with a text form such as `3x3+diagonals` |
+//! | [`rules`] | the table [`RULES`]: each variant rule is one file that emits constraints and glyphs |
+//! | [`constraint`], [`glyph`] | the few things a rule can emit |
+//! | [`gattai`] | ready layouts of overlapping boards |
+//! | [`grid`], [`puzzle`] | [`Grid`], [`Puzzle`]: digits in cells, and the problem to solve |
+//! | [`pattern`], [`symmetry`] | [`Pattern`]: the picture the clues make; the symmetries a board can have |
+//! | [`violation`] | [`violations`]: what is wrong with the givens, as code and cells |
+//! | [`document`] | [`Document`]: a puzzle with what people wrote on it and about it |
+//!
+//! Everything here is data that other crates read. A [`Shape`] is immutable and shared by `Arc`; two shapes are
+//! equal when the [`ShapeSpec`]s they were built from are equal.
+
+pub mod constraint;
+pub mod digit;
+pub mod document;
+pub mod gattai;
+pub mod glyph;
+pub mod grid;
+pub mod pattern;
+pub mod puzzle;
+pub mod rules;
+pub mod shape;
+pub mod spec;
+pub mod symmetry;
+pub mod violation;
+
+pub use constraint::Constraint;
+pub use digit::{Digit, DigitSet, MAX_DIGITS};
+pub use document::{Document, Meta};
+pub use glyph::Glyph;
+pub use grid::Grid;
+pub use pattern::Pattern;
+pub use puzzle::Puzzle;
+pub use rules::{RULES, Rule, RuleUse};
+pub use shape::{Cell, House, HouseKind, Pos, Shape};
+pub use spec::{Boxes, ShapeError, ShapeSpec};
+pub use symmetry::{SYMMETRIES, Symmetry};
+pub use violation::{Violation, ViolationCode, violations};

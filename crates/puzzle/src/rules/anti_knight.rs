@@ -1,0 +1,17 @@
+//! Anti-knight: cells a chess knight's move apart differ.
+
+use super::Rule;
+
+pub(super) static RULE: Rule = Rule {
+    id: "anti-knight",
+    aliases: &["antiknight", "knight"],
+    name_en: "Anti-knight",
+    name_ja: "アンチナイト",
+    about_en: "Cells a knight's move apart hold different digits.",
+    about_ja: "桂馬跳び(チェスのナイト)の位置にあるマスには同じ数字が入らない。",
+    takes_cells: false,
+    emit: |out, _| {
+        out.apart_by(&[(1, 2), (2, 1), (1, -2), (2, -1)]);
+        Ok(())
+    },
+};

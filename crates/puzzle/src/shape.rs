@@ -1,0 +1,456 @@
+//! The shape of a board, as data: where its cells are and which of them must differ.
+//!
+//! Solvers, checkers and renderers work on a [`Shape`] and nothing else, so a new variant that only adds houses or
+//! exclusions needs no code outside its rule file, and a gattai of a thousand boards is a shape like any other.
+//! Cells are numbered row by row over the whole plane; for a single board that is `side × row + column`.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, OnceLock};
+
+use crate::rules::Emission;
+use crate::spec::{Boxes, MAX_CELLS, ShapeError, ShapeSpec};
+use crate::{Constraint, DigitSet, Glyph, MAX_DIGITS};
+
+/// A cell of a shape, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(u32);
+
+impl Cell {
+    /// The cell with this number.
+    ///
+    /// # Panics
+    /// When the number does not fit 32 bits.
+    pub fn new(index: usize) -> Self {
+        Self(u32::try_from(index).expect("cell number fits u32"))
+    }
+
+    /// The cell's number, for arrays.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Where a cell is drawn: row and column on the plane, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pos {
+    /// Row, from 0 at the top.
+    pub row: u32,
+    /// Column, from 0 at the left.
+    pub col: u32,
+}
+
+impl std::fmt::Display for Pos {
+    /// Writes `r3c7`, counted from 1.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "r{}c{}", self.row + 1, self.col + 1)
+    }
+}
+
+/// Why the cells of a house must differ.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HouseKind {
+    /// A row of a board.
+    Row,
+    /// A column of a board.
+    Column,
+    /// A box or jigsaw region of a board.
+    Box,
+    /// A group that a rule added; the rule's id.
+    Rule(&'static str),
+}
+
+impl HouseKind {
+    /// A word for messages: `row`, `column`, `box` or the rule's id.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Row => "row",
+            Self::Column => "column",
+            Self::Box => "box",
+            Self::Rule(id) => id,
+        }
+    }
+}
+
+/// A group of cells that hold different digits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct House {
+    /// Where it comes from.
+    pub kind: HouseKind,
+    /// Its number among the houses of its kind on its board, from 1, for messages.
+    pub number: u32,
+    /// Its cells, in drawing order; at most as many as the shape has digits.
+    pub cells: Vec<Cell>,
+}
+
+/// A list of lists in two flat arrays: for each cell, some numbers.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Table {
+    fn new(rows: usize, pairs: impl Iterator<Item = (usize, u32)> + Clone) -> Self {
+        let mut starts = vec![0u32; rows + 1];
+        for (row, _) in pairs.clone() {
+            starts[row + 1] += 1;
+        }
+        for i in 0..rows {
+            starts[i + 1] += starts[i];
+        }
+        let mut next = starts.clone();
+        let mut items = vec![0; starts[rows] as usize];
+        for (row, item) in pairs {
+            items[next[row] as usize] = item;
+            next[row] += 1;
+        }
+        Self { starts, items }
+    }
+
+    fn row(&self, row: usize) -> &[u32] {
+        &self.items[self.starts[row] as usize..self.starts[row + 1] as usize]
+    }
+}
+
+/// Cells, houses, exclusions, further constraints and drawing positions of a board or of many joined boards.
+///
+/// Immutable; share it by `Arc`. Two shapes are equal when their specs are.
+#[derive(Debug)]
+pub struct Shape {
+    spec: ShapeSpec,
+    positions: Vec<Pos>,
+    houses: Vec<House>,
+    houses_of: Table,
+    apart: Table,
+    constraints: Vec<Constraint>,
+    glyphs: Vec<Glyph>,
+    peers: OnceLock<Table>,
+    rows: u32,
+    cols: u32,
+}
+
+impl PartialEq for Shape {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || self.spec == other.spec
+    }
+}
+
+impl Eq for Shape {}
+
+impl Shape {
+    /// Builds the shape that `spec` describes.
+    pub fn new(spec: ShapeSpec) -> Result<Arc<Self>, ShapeError> {
+        let side = spec.side as usize;
+        if side == 0 || side > MAX_DIGITS as usize {
+            return Err(ShapeError::Side(side));
+        }
+        let positions = positions(&spec)?;
+        let mut emission = Emission::new(&spec, &positions);
+        emit_boards(&spec, &mut emission)?;
+        for rule in &spec.rules {
+            (rule.rule.emit)(&mut emission, rule)?;
+        }
+        let (constraints, glyphs) = emission.finish();
+        Ok(Arc::new(Self::assemble(spec, positions, constraints, glyphs)))
+    }
+
+    fn assemble(spec: ShapeSpec, positions: Vec<Pos>, all: Vec<Constraint>, glyphs: Vec<Glyph>) -> Self {
+        let mut houses = Vec::new();
+        let mut seen = HashSet::new();
+        let mut numbers: BTreeMap<HouseKind, u32> = BTreeMap::new();
+        let mut pairs = Vec::new();
+        let mut constraints = Vec::new();
+        for constraint in all {
+            match constraint {
+                Constraint::AllDifferent { kind, cells } => {
+                    // A box shared by two boards is one house, and a second rule may repeat a group.
+                    let mut key = cells.clone();
+                    key.sort_unstable();
+                    let number = numbers.entry(kind).or_default();
+                    *number += 1;
+                    if cells.len() > 1 && seen.insert(key) {
+                        houses.push(House { kind, number: *number, cells });
+                    }
+                }
+                Constraint::Apart { pairs: more } => {
+                    pairs.extend(more.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]));
+                }
+                other => constraints.push(other),
+            }
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let cells = positions.len();
+        let in_houses = houses
+            .iter()
+            .enumerate()
+            .flat_map(|(h, house)| house.cells.iter().map(move |c| (c.index(), h as u32)));
+        let houses_of = Table::new(cells, in_houses);
+        let apart = Table::new(cells, pairs.iter().map(|(a, b)| (a.index(), b.0)));
+        let rows = positions.iter().map(|p| p.row + 1).max().unwrap_or(0);
+        let cols = positions.iter().map(|p| p.col + 1).max().unwrap_or(0);
+        let peers = OnceLock::new();
+        Self { spec, positions, houses, houses_of, apart, constraints, glyphs, peers, rows, cols }
+    }
+
+    /// The usual board of this side, shared: the same `Arc` on every call.
+    pub fn usual(side: u8) -> Result<Arc<Self>, ShapeError> {
+        static SHAPES: [OnceLock<Arc<Shape>>; MAX_DIGITS as usize + 1] =
+            [const { OnceLock::new() }; MAX_DIGITS as usize + 1];
+        let slot = SHAPES.get(side as usize).ok_or(ShapeError::Side(side as usize))?;
+        if let Some(shape) = slot.get() {
+            return Ok(shape.clone());
+        }
+        let shape = Self::new(ShapeSpec::usual(side))?;
+        Ok(slot.get_or_init(|| shape).clone())
+    }
+
+    /// The ordinary 9×9 board, shared.
+    pub fn classic() -> Arc<Self> {
+        Self::usual(9).expect("the 9×9 board is a shape")
+    }
+
+    /// The description this shape was built from.
+    pub fn spec(&self) -> &ShapeSpec {
+        &self.spec
+    }
+
+    /// How many digits there are, which is also the side of each board.
+    pub fn digits(&self) -> u8 {
+        self.spec.side
+    }
+
+    /// All digits of this shape.
+    pub fn all_digits(&self) -> DigitSet {
+        DigitSet::all(self.spec.side)
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether there are no cells; never true of a shape that was built.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// All cells, in order.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
+        (0..self.positions.len()).map(Cell::new)
+    }
+
+    /// Rows of the plane that holds all cells.
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// Columns of the plane that holds all cells.
+    pub fn cols(&self) -> u32 {
+        self.cols
+    }
+
+    /// Where `cell` is drawn.
+    pub fn position(&self, cell: Cell) -> Pos {
+        self.positions[cell.index()]
+    }
+
+    /// The cell at a position, or `None` where the plane has a gap.
+    pub fn cell_at(&self, row: u32, col: u32) -> Option<Cell> {
+        self.positions.binary_search(&Pos { row, col }).ok().map(Cell::new)
+    }
+
+    /// The cells of board `b` (its number in [`ShapeSpec::boards`]), row by row.
+    pub fn board_cells(&self, b: usize) -> Vec<Cell> {
+        let (top, left) = self.spec.boards[b];
+        let side = u32::from(self.spec.side);
+        (0..side)
+            .flat_map(|r| (0..side).map(move |c| (top + r, left + c)))
+            .map(|(r, c)| self.cell_at(r, c).expect("a board's cells exist"))
+            .collect()
+    }
+
+    /// All groups of cells that must differ; those with as many cells as digits hold every digit.
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The numbers (in [`Shape::houses`]) of the houses that `cell` is in.
+    pub fn houses_of(&self, cell: Cell) -> &[u32] {
+        self.houses_of.row(cell.index())
+    }
+
+    /// The cells that must differ from `cell` one by one, beside those of its houses.
+    pub fn apart_from(&self, cell: Cell) -> impl ExactSizeIterator<Item = Cell> + '_ {
+        self.apart.row(cell.index()).iter().map(|&c| Cell(c))
+    }
+
+    /// All cells that must differ from `cell`, in order, without repeats. Computed for the whole shape on first use.
+    pub fn peers(&self, cell: Cell) -> impl ExactSizeIterator<Item = Cell> + '_ {
+        let table = self.peers.get_or_init(|| {
+            let mut pairs = Vec::new();
+            let mut around = Vec::new();
+            for cell in self.cells() {
+                around.clear();
+                around.extend(self.apart_from(cell));
+                for &h in self.houses_of(cell) {
+                    around.extend(self.houses[h as usize].cells.iter().filter(|&&c| c != cell));
+                }
+                around.sort_unstable();
+                around.dedup();
+                pairs.extend(around.iter().map(|c| (cell.index(), c.0)));
+            }
+            Table::new(self.len(), pairs.iter().copied())
+        });
+        table.row(cell.index()).iter().map(|&c| Cell(c))
+    }
+
+    /// Constraints that are neither houses nor exclusions.
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.constraints
+    }
+
+    /// What the rules draw.
+    pub fn glyphs(&self) -> &[Glyph] {
+        &self.glyphs
+    }
+}
+
+/// The positions of all cells: the union of the boards, row by row.
+fn positions(spec: &ShapeSpec) -> Result<Vec<Pos>, ShapeError> {
+    let side = u32::from(spec.side);
+    if spec.boards.is_empty() {
+        return Err(ShapeError::Boards("a shape needs at least one board".into()));
+    }
+    if spec.boards.len() * (side * side) as usize > 4 * MAX_CELLS {
+        return Err(ShapeError::Boards(format!("{} boards are more than fit", spec.boards.len())));
+    }
+    let mut distinct = HashSet::new();
+    for &(r, c) in &spec.boards {
+        if r.max(c) > MAX_CELLS as u32 {
+            return Err(ShapeError::Boards(format!("the board at {r},{c} lies too far out")));
+        }
+        if !distinct.insert((r, c)) {
+            return Err(ShapeError::Boards(format!("two boards stand at {r},{c}")));
+        }
+    }
+    let mut positions: Vec<Pos> = spec
+        .boards
+        .iter()
+        .flat_map(|&(top, left)| {
+            (0..side).flat_map(move |r| (0..side).map(move |c| Pos { row: top + r, col: left + c }))
+        })
+        .collect();
+    positions.sort_unstable();
+    positions.dedup();
+    if positions.len() > MAX_CELLS {
+        return Err(ShapeError::Boards(format!("more than {MAX_CELLS} cells")));
+    }
+    Ok(positions)
+}
+
+/// Rows, columns and boxes of every board.
+fn emit_boards(spec: &ShapeSpec, out: &mut Emission<'_>) -> Result<(), ShapeError> {
+    let side = spec.side as usize;
+    let regions = region_numbers(spec)?;
+    for board in 0..spec.boards.len() {
+        let cells = out.board(board);
+        for row in cells.chunks(side) {
+            out.all_different(HouseKind::Row, row.to_vec());
+        }
+        for col in 0..side {
+            out.all_different(HouseKind::Column, cells.iter().skip(col).step_by(side).copied().collect());
+        }
+        for region in 0..side {
+            let group: Vec<Cell> = cells
+                .iter()
+                .zip(&regions)
+                .filter(|(_, r)| **r == Some(region as u8))
+                .map(|(c, _)| *c)
+                .collect();
+            if !group.is_empty() {
+                out.all_different(HouseKind::Box, group);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The region of each cell of one board, from its boxes.
+fn region_numbers(spec: &ShapeSpec) -> Result<Vec<Option<u8>>, ShapeError> {
+    let side = spec.side as usize;
+    match &spec.boxes {
+        Boxes::None => Ok(vec![None; side * side]),
+        &Boxes::Rect { rows, cols } => {
+            if rows as usize * cols as usize != side {
+                return Err(ShapeError::BoxSize { rows, cols, side: spec.side });
+            }
+            let (rows, cols) = (rows as usize, cols as usize);
+            let across = side / cols;
+            Ok((0..side * side).map(|i| Some((i / side / rows * across + i % side / cols) as u8)).collect())
+        }
+        Boxes::Regions(regions) => {
+            if regions.len() != side * side {
+                return Err(ShapeError::RegionCount { found: regions.len(), expected: side * side });
+            }
+            let mut sizes = vec![0usize; MAX_DIGITS as usize + 1];
+            for &r in regions.iter().flatten() {
+                sizes[(r as usize).min(MAX_DIGITS as usize)] += 1;
+            }
+            match sizes.iter().enumerate().find(|&(r, &n)| n != 0 && (n != side || r >= side)) {
+                Some((r, &found)) => Err(ShapeError::RegionSize { region: r + 1, found, expected: side }),
+                None => Ok(regions.clone()),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classic_has_27_houses_and_20_peers() {
+        let shape = Shape::classic();
+        assert_eq!((shape.len(), shape.houses().len()), (81, 27));
+        assert!(shape.cells().all(|c| shape.peers(c).len() == 20 && shape.houses_of(c).len() == 3));
+        assert!(Arc::ptr_eq(&shape, &Shape::classic()));
+    }
+
+    #[test]
+    fn every_promised_side_builds() {
+        for side in [4, 6, 8, 9, 10, 12, 15, 16, 20, 25, 36] {
+            let shape = Shape::usual(side).unwrap();
+            assert_eq!(shape.houses().len(), 3 * side as usize, "{side}");
+            assert!(shape.houses().iter().all(|h| h.cells.len() == side as usize));
+        }
+    }
+
+    #[test]
+    fn overlapping_boards_share_cells_and_boxes() {
+        let shape = Shape::new(crate::gattai::samurai()).unwrap();
+        assert_eq!(shape.len(), 5 * 81 - 4 * 9);
+        assert_eq!(shape.houses().len(), 5 * 27 - 4);
+        assert_eq!((shape.rows(), shape.cols()), (21, 21));
+        assert_eq!(shape.cell_at(0, 10), None);
+    }
+
+    #[test]
+    fn the_record_lattice_has_its_published_counts() {
+        let spec = crate::gattai::lattice(11, 51);
+        assert_eq!(spec.boards.len(), 280);
+        let shape = Shape::new(spec).unwrap();
+        assert_eq!(shape.len(), 18_180);
+        assert_eq!((shape.rows(), shape.cols()), (69, 309));
+        assert_eq!(shape.houses().len(), 280 * 27 - 500);
+    }
+
+    #[test]
+    fn wrong_shapes_are_refused() {
+        assert!(matches!(Shape::new(ShapeSpec::boxed(9, 9)), Err(ShapeError::Side(_))));
+        let regions = (0..16).map(|i| Some(i / 5)).collect();
+        assert!(matches!(Shape::new(ShapeSpec::jigsaw(4, regions)), Err(ShapeError::RegionSize { .. })));
+        assert!(Shape::new(ShapeSpec::usual(9).with_boards(vec![])).is_err());
+        assert!(Shape::new(ShapeSpec::usual(9).with_boards(vec![(0, 0), (0, 0)])).is_err());
+    }
+}

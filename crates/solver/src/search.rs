@@ -1,0 +1,55 @@
+//! What an engine is, and the table of engines.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+
+use crate::{Control, Report, reference};
+
+/// Where solutions go: one value per cell, in cell order. `Break` means "no more".
+pub type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+
+/// An engine: made for a shape, loaded with puzzles of that shape one after the other.
+pub trait Search: Send {
+    /// Takes a puzzle of the engine's shape; keeps tables, forgets the puzzle before.
+    fn load(&mut self, puzzle: &Puzzle);
+
+    /// Sends each solution of the loaded puzzle that agrees with `assume` to `sink`, exactly once, in an order that
+    /// depends on nothing but the puzzle. May be called many times.
+    fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report;
+}
+
+/// A shape that an engine cannot work on.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("engine {engine} cannot work on this shape: {why}")]
+pub struct Unsupported {
+    /// The engine's id.
+    pub engine: &'static str,
+    /// What it lacks.
+    pub why: String,
+}
+
+/// A function that makes an engine for a shape.
+pub type Builder = fn(&Arc<Shape>) -> Result<Box<dyn Search>, Unsupported>;
+
+/// A row of the table of engines.
+#[derive(Debug)]
+pub struct EngineInfo {
+    /// The stable name on the command line.
+    pub id: &'static str,
+    /// What it is, in one English line.
+    pub about_en: &'static str,
+    /// What it is, in one Japanese line.
+    pub about_ja: &'static str,
+    /// Makes one for a shape.
+    pub build: Builder,
+}
+
+/// Every engine that can be asked for by name.
+pub static ENGINES: &[EngineInfo] = &[reference::INFO];
+
+/// The engine with this id.
+pub fn find(id: &str) -> Option<&'static EngineInfo> {
+    ENGINES.iter().find(|e| e.id == id)
+}
