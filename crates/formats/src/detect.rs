@@ -153,25 +153,33 @@ pub(crate) fn unwrap_line(line: &str) -> (&str, usize) {
     while let Some(rest) = inner.strip_prefix("> ") {
         inner = rest;
     }
-    for (open, close) in
-        [("[code]", "[/code]"), ("[quote]", "[/quote]"), ("`", "`"), ("\"", "\""), ("'", "'")]
-    {
-        let starts = inner.get(..open.len()).is_some_and(|s| s.eq_ignore_ascii_case(open));
-        if starts && inner.len() > open.len() && !inner.starts_with("'-") {
-            inner = &inner[open.len()..];
-            let end = inner.trim_end();
-            let cut = end.len().saturating_sub(close.len());
-            if end.get(cut..).is_some_and(|s| s.eq_ignore_ascii_case(close)) {
-                inner = &end[..cut];
-            }
-        }
+    if is_fence(inner) {
+        return (inner, char_offset(line, inner));
     }
-    (inner, line[..line.len() - trimmed_tail(line, inner)].chars().count())
+    for tag in ["code", "quote", "pre"] {
+        inner = strip_around(inner, &format!("[{tag}]"), &format!("[/{tag}]"));
+    }
+    for mark in ['`', '"', '\''] {
+        // The closing border of a candidate grid starts and ends with an apostrophe, too.
+        let pair = inner.trim_end().strip_prefix(mark).and_then(|i| i.strip_suffix(mark));
+        inner = pair.filter(|i| !i.starts_with('-') || mark != '\'').unwrap_or(inner);
+    }
+    (inner, char_offset(line, inner))
 }
 
-/// The bytes of `line` from where `inner`, a piece of it, starts.
-fn trimmed_tail(line: &str, inner: &str) -> usize {
-    line.len() - (inner.as_ptr() as usize).saturating_sub(line.as_ptr() as usize).min(line.len())
+/// The line without an opening tag at its start and a closing tag at its end; either may be on another line.
+fn strip_around<'a>(line: &'a str, open: &str, close: &str) -> &'a str {
+    let same = |part: Option<&str>, tag: &str| part.is_some_and(|p| p.eq_ignore_ascii_case(tag));
+    let line = if same(line.get(..open.len()), open) { &line[open.len()..] } else { line };
+    let end = line.trim_end();
+    let cut = end.len().saturating_sub(close.len());
+    if same(end.get(cut..), close) { &end[..cut] } else { line }
+}
+
+/// How many characters of `line` stand before `inner`, a piece of it.
+fn char_offset(line: &str, inner: &str) -> usize {
+    let bytes = (inner.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
+    line.get(..bytes).map_or(0, |head| head.chars().count())
 }
 
 /// What an address carries: the value of the query it is known by, or the last part of its path, percent-decoded.
@@ -190,12 +198,8 @@ fn address_payload(text: &str) -> Option<Clean<'static>> {
         }
         None => rest.split('#').next().unwrap_or_default().trim_end_matches('/').rsplit('/').next()?,
     };
-    let columns = text[..trimmed_offset(text, value)].chars().count();
+    let columns = char_offset(text, value);
     Some(Clean { text: Cow::Owned(percent_decode(value)), lines: 0, columns })
-}
-
-fn trimmed_offset(text: &str, inner: &str) -> usize {
-    text.len() - trimmed_tail(text, inner)
 }
 
 /// Turns `%2B` and the like into characters; what is not valid is left as it stands.
