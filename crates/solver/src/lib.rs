@@ -11,6 +11,7 @@
 pub mod active;
 pub mod control;
 pub mod engine;
+pub mod general;
 pub mod reference;
 pub mod search;
 
