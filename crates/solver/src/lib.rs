@@ -5,12 +5,14 @@
 //! | [`engine`] | [`Engine`]: the door. Chooses an engine once per puzzle; `solve`, `count`, `enumerate`, `status` |
 //! | [`search`] | [`Search`]: what every engine does; [`ENGINES`], the table of them |
 //! | [`control`] | [`Control`]: cancel, deadline, node limit; [`Report`]: why a search ended and what it cost |
+//! | [`exact_cover`] | Algorithm X and its three orderings (source D) |
 //! | [`reference`] | the short readable engine the others are tested against |
 //! | [`active`] | which candidates are part of some solution (source C) |
 
 pub mod active;
 pub mod control;
 pub mod engine;
+pub mod exact_cover;
 pub mod reference;
 pub mod search;
 
