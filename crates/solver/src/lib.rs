@@ -6,6 +6,7 @@
 //! | [`search`] | [`Search`]: what every engine does; [`ENGINES`], the table of them |
 //! | [`control`] | [`Control`]: cancel, deadline, node limit; [`Report`]: why a search ended and what it cost |
 //! | [`general`] | the engine for any shape: propagation, trail, weighted branching |
+//! | [`exact_cover`] | Algorithm X and its three orderings (source D) |
 //! | [`reference`] | the short readable engine the others are tested against |
 //! | [`count`] | exact number of all solutions, using that unmentioned digits are alike |
 //! | [`estimate`](mod@estimate) | unbiased estimate of that number by weighted random descents |
@@ -16,6 +17,7 @@ pub mod control;
 pub mod count;
 pub mod engine;
 pub mod estimate;
+pub mod exact_cover;
 pub mod general;
 pub mod reference;
 pub mod search;
