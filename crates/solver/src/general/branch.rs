@@ -1,18 +1,26 @@
 //! Which candidate to try next.
+//!
+//! Measured on the 16×16 and hardest 9×9 sets: weighing only the slot that ran empty beats spreading the blame over
+//! its house or its cell's houses (82 against 89–106 nodes on hardest 9×9), and dividing by the square of the number of
+//! members beats dividing by the number itself.
+
+use std::cmp::Ordering;
 
 use super::mask::Mask;
 use super::state::{Conflict, State};
 use super::tables::Tables;
 
-/// How often each slot was part of a dead end, fading with age.
+/// How often each slot ran empty, recent times counting more.
 #[derive(Debug)]
 pub(super) struct Weights {
     weight: Vec<f32>,
     bump: f32,
 }
 
-/// Newer conflicts count this much more than the ones before.
+/// Each conflict counts this much more than the one before.
 const GROWTH: f32 = 1.02;
+/// Above this the weights are scaled down, so that they stay finite.
+const CEILING: f32 = 1e20;
 
 impl Weights {
     pub(super) fn new(slots: usize) -> Self {
@@ -20,49 +28,43 @@ impl Weights {
     }
 
     pub(super) fn reset(&mut self) {
-        self.weight.fill(1.0);
-        self.bump = 1.0;
+        // A search without conflicts leaves nothing to reset; in bulk most are.
+        if self.bump > 1.0 {
+            self.weight.fill(1.0);
+            self.bump = 1.0;
+        }
     }
 
     /// Notes a slot that ran empty.
-    pub(super) fn bump<M: Mask>(&mut self, tables: &Tables<M>, conflict: Conflict) {
-        let slot = conflict.slot as usize;
-        self.weight[slot] += self.bump;
-        if slot >= tables.cells {
-            let (house, _) = tables.house_digit(slot);
-            let base = tables.cells + house * tables.digits as usize;
-            for w in &mut self.weight[base..base + tables.digits as usize] {
-                *w += 0.5 * self.bump;
-            }
-        } else {
-            for m in tables.memberships(slot) {
-                for w in &mut self.weight[m.base as usize..m.base as usize + tables.digits as usize] {
-                    *w += 0.1 * self.bump;
-                }
-            }
-        }
+    pub(super) fn bump(&mut self, conflict: Conflict) {
+        self.weight[conflict.slot as usize] += self.bump;
         self.bump *= GROWTH;
-        if self.bump > 1e20 {
+        if self.bump > CEILING {
             for w in &mut self.weight {
-                *w = (*w * 1e-20).max(f32::MIN_POSITIVE);
+                *w = (*w / CEILING).max(f32::MIN_POSITIVE);
             }
-            self.bump *= 1e-20;
+            self.bump /= CEILING;
         }
     }
 
-    /// The candidate to try, or `None` when every slot has one member: the board is solved.
-    pub(super) fn choose<M: Mask>(&self, tables: &Tables<M>, state: &State<M>) -> Option<(usize, u32)> {
-        let mut best = (f32::NEG_INFINITY, usize::MAX);
+    /// The slot to branch on, or `None` when every slot has one member: the board is solved.
+    pub(super) fn choose<M: Mask>(&self, state: &State<M>) -> Option<usize> {
+        let mut best = (f32::NEG_INFINITY, u32::MAX);
         for &slot in state.open_slots() {
-            let slot = slot as usize;
-            let count = state.slot(slot).count() as f32;
-            let score = self.weight[slot] / (count * count);
-            if score > best.0 || (score == best.0 && slot < best.1) {
-                best = (score, slot);
+            let count = state.slot(slot as usize).count() as f32;
+            let score = self.weight[slot as usize] / (count * count);
+            // Equal scores go to the lower slot, since the order of open slots depends on the past.
+            match score.total_cmp(&best.0) {
+                Ordering::Greater => best = (score, slot),
+                Ordering::Equal => best.1 = best.1.min(slot),
+                Ordering::Less => {}
             }
         }
-        let slot = (best.1 != usize::MAX).then_some(best.1)?;
-        let member = state.slot(slot).lowest();
-        Some(tables.candidate(slot, member))
+        (best.1 != u32::MAX).then_some(best.1 as usize)
+    }
+
+    /// The candidate to try first on a slot.
+    pub(super) fn candidate<M: Mask>(tables: &Tables<M>, state: &State<M>, slot: usize) -> (usize, u32) {
+        tables.candidate(slot, state.slot(slot).lowest())
     }
 }

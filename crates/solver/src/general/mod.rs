@@ -9,16 +9,18 @@ mod branch;
 mod mask;
 mod state;
 mod tables;
+mod walk;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Constraint, Digit, Grid, Puzzle, Shape};
+use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
 
 use self::branch::Weights;
 use self::mask::Mask;
 use self::state::{Mark, State};
 use self::tables::Tables;
+pub(crate) use self::walk::walker;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop};
 
 /// The table row.
@@ -71,9 +73,10 @@ impl<M: Mask> General<M> {
     fn search(&mut self, control: &Control, stats: &mut Stats, sink: Sink<'_>) -> Stop {
         self.stack.clear();
         loop {
-            let step = match self.weights.choose(&self.tables, &self.state) {
-                Some((cell, digit)) => {
-                    if stats.nodes % NODES_BETWEEN_CHECKS == 0
+            let step = match self.weights.choose(&self.state) {
+                Some(slot) => {
+                    let (cell, digit) = Weights::candidate(&self.tables, &self.state, slot);
+                    if stats.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
                         && let Some(stop) = control.must_stop(stats.nodes)
                     {
                         return stop;
@@ -95,7 +98,7 @@ impl<M: Mask> General<M> {
             loop {
                 if let Some(conflict) = trouble {
                     stats.conflicts += 1;
-                    self.weights.bump(&self.tables, conflict);
+                    self.weights.bump(conflict);
                 }
                 let Some(frame) = self.stack.pop() else { return Stop::Complete };
                 self.state.undo(frame.mark);
@@ -109,16 +112,18 @@ impl<M: Mask> General<M> {
 
     /// Sends the solved board to the sink unless a constraint that is not propagated forbids it.
     fn deliver(&mut self, sink: Sink<'_>) -> ControlFlow<()> {
+        if self.holds() { sink(&self.values) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Copies a solved board into `values` and checks the constraints that propagation does not know.
+    fn holds(&mut self) -> bool {
         for (cell, value) in self.values.iter_mut().enumerate() {
             *value = self.state.slot(cell).lowest() as u8 + 1;
         }
-        if !self.shape.constraints().is_empty() {
+        self.shape.constraints().is_empty() || {
             let grid = Grid::from_values(self.values.clone()).unwrap_or_default();
-            if !self.shape.constraints().iter().all(|k: &Constraint| k.holds(&grid)) {
-                return ControlFlow::Continue(());
-            }
+            self.shape.constraints().iter().all(|k| k.holds(&grid))
         }
-        sink(&self.values)
     }
 }
 
