@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use masume::formats::{self, Format, ReadError, Reading, Source};
+use masume::formats::{self, Format, ReadError, Reading};
 use masume::puzzle::{Puzzle, Shape, Violation, violations};
 use masume::solver::{CancelToken, Control, Engine, EngineInfo, Unsupported};
 
@@ -24,10 +24,7 @@ pub(crate) struct Read {
 pub(crate) fn read(input: &InputArgs, item: &Item) -> Result<Read, ReadError> {
     let text = item.content.as_ref().map_err(Clone::clone)?;
     let read = match input.from {
-        Some(format) => {
-            let source = Source { text, shape: input.shape.clone() };
-            (format.read)(&source).map(|reading| Read { reading, format })
-        }
+        Some(format) => formats::read_as(format, text, input.shape.as_ref()).map(|reading| Read { reading, format }),
         None => {
             formats::read(text, input.shape.as_ref()).map(|(reading, format)| Read { reading, format })
         }
@@ -72,7 +69,7 @@ impl Desk {
 
     /// An engine loaded with `puzzle`, and when it must stop.
     pub(crate) fn engine(&mut self, puzzle: &Puzzle) -> Result<(&mut Engine, &Control), Unsupported> {
-        self.control.deadline = self.time_limit.map(|t| Instant::now() + t);
+        self.fresh_control();
         match self.engines.iter().position(|(shape, _)| shape == puzzle.shape()) {
             Some(i) => {
                 self.engines[..=i].rotate_right(1);
@@ -90,8 +87,9 @@ impl Desk {
         Ok((&mut self.engines[0].1, &self.control))
     }
 
-    /// When the search for the current puzzle must stop.
-    pub(crate) fn control(&self) -> &Control {
+    /// When work on a new puzzle without an engine must stop.
+    pub(crate) fn fresh_control(&mut self) -> &Control {
+        self.control.deadline = self.time_limit.map(|t| Instant::now() + t);
         &self.control
     }
 }

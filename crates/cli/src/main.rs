@@ -6,13 +6,16 @@
 //! | [`options`] | the options they share |
 //! | [`batch`], [`queue`], [`input`], [`output`] | the pipeline: reader, workers, writer, in input order |
 //! | [`desk`] | what a worker thread has: reader of records, engines, clock |
-//! | [`voice`], [`writing`], [`json`], [`words`], [`diagnostic`] | answers and errors as text or JSON |
+//! | [`voice`], [`writing`], [`drawing`], [`json`], [`words`], [`diagnostic`] | answers and errors as text or JSON |
+//! | [`book`] | the help texts as one document |
 //! | [`progress`], [`interrupt`], [`tally`], [`exit`] | how far, Ctrl-C, counts, exit codes |
 
 mod batch;
+mod book;
 mod commands;
 mod desk;
 mod diagnostic;
+mod drawing;
 mod exit;
 mod input;
 mod interrupt;

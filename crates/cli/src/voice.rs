@@ -70,13 +70,17 @@ impl Voice {
 
     /// The keys every answer begins with.
     pub(crate) fn head(self, object: &mut Object<'_>, item: &Item, read: &Read) {
-        place(object, item);
-        object.string("format", read.format.id);
-        let puzzle = &read.reading.document.puzzle;
-        puzzle_keys(object, puzzle);
+        self.head_without_not_kept(object, item, read);
         if !read.reading.not_kept.is_empty() {
             object.strings("not_kept", &read.reading.not_kept);
         }
+    }
+
+    /// The same for an answer that says itself what was not kept.
+    pub(crate) fn head_without_not_kept(self, object: &mut Object<'_>, item: &Item, read: &Read) {
+        place(object, item);
+        object.string("format", read.format.id);
+        puzzle_keys(object, &read.reading.document.puzzle);
     }
 }
 
