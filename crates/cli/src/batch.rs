@@ -59,6 +59,8 @@ pub(crate) enum Flow {
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub inputs: Vec<Input>,
+    /// The side of the boards, when the user says it.
+    pub side: Option<u8>,
     /// Wait with the first item until it is known whether it is the only one.
     pub look_ahead: bool,
     pub threads: usize,
@@ -126,13 +128,13 @@ impl Out<'_> {
 
 /// Runs `work` over all inputs and writes the answers in order.
 pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finished {
-    let Plan { inputs, look_ahead, threads, mut output, progress, quiet } = plan;
+    let Plan { inputs, side, look_ahead, threads, mut output, progress, quiet } = plan;
     let start = Instant::now();
     let queue = Arc::new(Queue::new(threads, cancel.clone()));
     // Not joined: it may be waiting for a pipe that never says anything again.
     let reader = (queue.clone(), progress.counter());
     std::thread::spawn(move || {
-        input::read_all(inputs, look_ahead, &reader.0, &reader.1);
+        input::read_all(inputs, side, look_ahead, &reader.0, &reader.1);
         reader.0.close();
     });
     let mut tally = Tally::default();

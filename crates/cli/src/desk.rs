@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use masume::formats::{self, Format, ReadError, Reading};
+use masume::formats::{Format, ReadError, Reading};
 use masume::puzzle::{Puzzle, Shape, Violation, violations};
 use masume::solver::{CancelToken, Control, Engine, EngineInfo, Unsupported};
 
@@ -22,14 +22,12 @@ pub(crate) struct Read {
 
 /// Reads one item as the options say. The error has the line of the file.
 pub(crate) fn read(input: &InputArgs, item: &Item) -> Result<Read, ReadError> {
-    let text = item.content.as_ref().map_err(Clone::clone)?;
-    let read = match input.from {
-        Some(format) => formats::read_as(format, text, input.shape.as_ref()).map(|reading| Read { reading, format }),
-        None => {
-            formats::read(text, input.shape.as_ref()).map(|(reading, format)| Read { reading, format })
-        }
-    };
-    read.map_err(|e| e.offset(item.line))
+    let record = item.content.as_ref().map_err(Clone::clone)?;
+    let shape = input.shape.as_ref();
+    match input.from {
+        Some(format) => record.read_as(format, shape).map(|reading| Read { reading, format }),
+        None => record.read(shape).map(|(reading, format)| Read { reading, format }),
+    }
 }
 
 /// Reads one item that must be a puzzle, not a pattern.
@@ -49,7 +47,8 @@ pub(crate) fn unsupported(item: &Item, error: &Unsupported) -> ReadError {
 
 /// A fault of our own, as an error at the item's place.
 pub(crate) fn broken(item: &Item) -> ReadError {
-    ReadError::at(item.line, 1, "Masume itself failed on this puzzle").help("please report it, with the puzzle")
+    ReadError::at(item.line, 1, "Masume itself failed on this puzzle")
+        .help("please report it, with the puzzle")
 }
 
 /// The tools of one thread.
@@ -102,7 +101,10 @@ pub(crate) fn clash(item: &Item, puzzle: &Puzzle, found: &[Violation]) -> Option
     let message = words::violation(puzzle.shape(), violation);
     let message = match more {
         0 => message,
-        _ => format!("{message} (and {} more)", words::plural(more as u64, "clash").replace("clashs", "clashes")),
+        _ => format!(
+            "{message} (and {} more)",
+            words::plural(more as u64, "clash").replace("clashs", "clashes")
+        ),
     };
     Some(ReadError::at(line, column, message).help("change or remove one of these givens"))
 }
@@ -117,14 +119,14 @@ pub(crate) fn diagnose(puzzle: &Puzzle) -> Vec<Violation> {
     violations(puzzle)
 }
 
-/// The line and column of the last cell of a violation, where the text shows cells one to one; else of the record.
+/// The line and column of the last cell of a violation, where the text is a line of cells; else of the record.
 fn place(item: &Item, shape: &Shape, violation: &Violation) -> (usize, usize) {
-    let plain = item.content.as_ref().is_ok_and(|text| {
-        let cells = text.split_whitespace().next().unwrap_or_default();
-        text.starts_with(cells) && cells.chars().count() == shape.len()
-    });
-    match violation.cells.last() {
-        Some(cell) if plain => (item.line, cell.index() + 1),
-        _ => (item.line, 1),
+    if let (Ok(record), Some(cell)) = (&item.content, violation.cells.last()) {
+        let cells = record.text.split_whitespace().next().unwrap_or_default();
+        if record.text.starts_with(cells) && cells.chars().count() == shape.len() {
+            let placed = record.place(ReadError::at(1, cell.index() + 1, ""));
+            return (placed.line, placed.column);
+        }
     }
+    (item.line, 1)
 }

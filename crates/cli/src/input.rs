@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use masume::formats::{self, ReadError, Records};
+use masume::formats::{self, ReadError, Record, Records};
 
 use crate::progress::Counter;
 use crate::queue::{Item, Queue};
@@ -53,10 +53,15 @@ impl Input {
             return Self::File(path.to_path_buf());
         }
         match argument.to_str() {
-            Some(text) if !looks_like_a_file(text) => Self::Text(format!("argument {number}"), text.to_string()),
+            Some(text) if !looks_like_a_file(text) => {
+                Self::Text(format!("argument {number}"), text.to_string())
+            }
             _ => {
                 let error = ReadError::at(1, 1, "there is no such file, and it is not a puzzle either");
-                Self::Wrong(path.display().to_string(), error.help("check the name; a puzzle can be given as text"))
+                Self::Wrong(
+                    path.display().to_string(),
+                    error.help("check the name; a puzzle can be given as text"),
+                )
             }
         }
     }
@@ -83,7 +88,9 @@ fn looks_like_a_file(text: &str) -> bool {
     let path_like = text.len() < 256
         && !text.contains(['\n', '{', '<', ' '])
         && !text.contains("://")
-        && (text.contains(['/', '\\']) || has_extension(text) || text.chars().all(|c| c.is_alphanumeric()) && text.len() < 16);
+        && (text.contains(['/', '\\'])
+            || has_extension(text)
+            || text.chars().all(|c| c.is_alphanumeric()) && text.len() < 16);
     path_like && formats::read(text, None).is_err()
 }
 
@@ -98,7 +105,13 @@ fn has_extension(text: &str) -> bool {
 }
 
 /// Cuts all inputs into items and hands them to the workers, in order.
-pub(crate) fn read_all(inputs: Vec<Input>, look_ahead: bool, queue: &Queue, counter: &Counter) {
+pub(crate) fn read_all(
+    inputs: Vec<Input>,
+    side: Option<u8>,
+    look_ahead: bool,
+    queue: &Queue,
+    counter: &Counter,
+) {
     let hand = Rc::new(RefCell::new(Hand {
         items: Vec::new(),
         bytes: 0,
@@ -112,13 +125,13 @@ pub(crate) fn read_all(inputs: Vec<Input>, look_ahead: bool, queue: &Queue, coun
             return;
         }
         match input {
-            Input::Stdin => cut("-", io::stdin().lock(), &hand, counter),
-            Input::Text(name, text) => cut(&name, Cursor::new(text), &hand, counter),
+            Input::Stdin => cut("-", io::stdin().lock(), side, &hand, counter),
+            Input::Text(name, text) => cut(&name, Cursor::new(text), side, &hand, counter),
             Input::Wrong(name, error) => hand.borrow_mut().add(&name.into(), 1, Err(error)),
             Input::File(path) => {
                 let name = path.display().to_string();
                 match File::open(&path) {
-                    Ok(file) => cut(&name, file, &hand, counter),
+                    Ok(file) => cut(&name, file, side, &hand, counter),
                     Err(e) => {
                         let error = ReadError::at(1, 1, format!("cannot open the file: {e}"));
                         hand.borrow_mut().add(&name.into(), 1, Err(error));
@@ -130,13 +143,13 @@ pub(crate) fn read_all(inputs: Vec<Input>, look_ahead: bool, queue: &Queue, coun
     hand.borrow_mut().end();
 }
 
-fn cut(name: &str, source: impl Read, hand: &Rc<RefCell<Hand<'_>>>, counter: &Counter) {
+fn cut(name: &str, source: impl Read, side: Option<u8>, hand: &Rc<RefCell<Hand<'_>>>, counter: &Counter) {
     let name: Arc<str> = name.into();
     let source = Watched { source, hand: hand.clone(), counter };
-    for record in Records::new(BufReader::with_capacity(BUFFER, source)) {
+    for record in Records::new(BufReader::with_capacity(BUFFER, source)).with_side(side) {
         let mut hand = hand.borrow_mut();
         match record {
-            Ok(record) => hand.add(&name, record.line, Ok(record.text)),
+            Ok(record) => hand.add(&name, record.line, Ok(record)),
             Err(error) => hand.add(&name, error.line, Err(error)),
         }
         if !hand.wanted {
@@ -156,8 +169,8 @@ struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    fn add(&mut self, file: &Arc<str>, line: usize, content: Result<String, ReadError>) {
-        self.bytes += content.as_ref().map_or(0, String::len) + 64;
+    fn add(&mut self, file: &Arc<str>, line: usize, content: Result<Record, ReadError>) {
+        self.bytes += content.as_ref().map_or(0, |record| record.text.len()) + 64;
         self.items.push(Item { file: file.clone(), line, number: self.count, only: false, content });
         self.count += 1;
         if self.bytes >= HAND_OVER {

@@ -125,7 +125,8 @@ impl RunArgs {
         let look_ahead = look_ahead || total.is_some();
         let kind = if self.quiet { ProgressKind::None } else { self.progress };
         let progress = Progress::start(kind, total, self.to_terminal());
-        Ok(Plan { inputs, look_ahead, threads: self.threads(), output, progress, quiet: self.quiet })
+        let side = input.shape.as_ref().map(|s| s.digits());
+        Ok(Plan { inputs, side, look_ahead, threads: self.threads(), output, progress, quiet: self.quiet })
     }
 }
 

@@ -137,7 +137,9 @@ impl Seen {
                 let rate = puzzles as f64 / seconds.max(1e-9);
                 let part = self.total_bytes.filter(|t| *t > 0).map(|t| bytes as f64 * 100.0 / t as f64);
                 let part = part.map_or_else(String::new, |p| format!(", {p:.0} % read"));
-                crate::diagnostic::say!("masume: {puzzles} puzzles in {seconds:.1} s, {rate:.0} per second{part}");
+                crate::diagnostic::say!(
+                    "masume: {puzzles} puzzles in {seconds:.1} s, {rate:.0} per second{part}"
+                );
             }
             ProgressKind::Json => {
                 let total = self.total_bytes.map_or_else(|| "null".to_string(), |t| t.to_string());

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use masume::formats::ReadError;
+use masume::formats::{ReadError, Record};
 use masume::solver::CancelToken;
 
 use crate::tally::Tally;
@@ -35,12 +35,12 @@ pub(crate) struct Item {
     /// Whether it is known to be the only one.
     pub only: bool,
     /// The text of one puzzle, or the error found in its place.
-    pub content: Result<String, ReadError>,
+    pub content: Result<Record, ReadError>,
 }
 
 impl Item {
     fn weight(&self) -> usize {
-        ITEM_OVERHEAD + self.content.as_ref().map_or(0, String::len)
+        ITEM_OVERHEAD + self.content.as_ref().map_or(0, |record| record.text.len())
     }
 }
 

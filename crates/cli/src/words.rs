@@ -77,9 +77,10 @@ fn board_of(shape: &Shape, cells: &[Cell]) -> String {
     }
     let side = u32::from(spec.side);
     let on = |&(top, left): &(u32, u32)| {
-        cells.iter().map(|c| shape.position(*c)).all(|p| {
-            (top..top + side).contains(&p.row) && (left..left + side).contains(&p.col)
-        })
+        cells
+            .iter()
+            .map(|c| shape.position(*c))
+            .all(|p| (top..top + side).contains(&p.row) && (left..left + side).contains(&p.col))
     };
     spec.boards.iter().position(on).map_or_else(String::new, |b| format!(" of board {}", b + 1))
 }

@@ -74,8 +74,11 @@ pub(crate) fn puzzle_json(puzzle: &Puzzle) -> String {
         return format!("\"{}\"", cells(puzzle.shape(), puzzle.givens(), '.'));
     }
     let masume = formats::find("masume").and_then(|f| f.write);
-    let written = masume.and_then(|write| write(&Document::new(puzzle.clone()), &WriteOptions::default()).ok());
+    let written =
+        masume.and_then(|write| write(&Document::new(puzzle.clone()), &WriteOptions::default()).ok());
     // The format of our own holds every puzzle; were it not there, the cells are still worth having.
-    written
-        .map_or_else(|| format!("\"{}\"", cells(puzzle.shape(), puzzle.givens(), '.')), |w| w.text.replace('\n', " "))
+    written.map_or_else(
+        || format!("\"{}\"", cells(puzzle.shape(), puzzle.givens(), '.')),
+        |w| w.text.replace('\n', " "),
+    )
 }

@@ -108,11 +108,7 @@ pub struct Redundancy {
 }
 
 /// Finds the clues of a solvable puzzle that the others imply.
-pub fn redundant(
-    puzzle: &Puzzle,
-    engine: &mut Engine,
-    control: &Control,
-) -> Result<Redundancy, Unsupported> {
+pub fn redundant(puzzle: &Puzzle, engine: &mut Engine, control: &Control) -> Result<Redundancy, Unsupported> {
     let mut result = Redundancy { cells: Vec::new(), stop: Stop::Complete, stats: Stats::default() };
     for (cell, digit) in puzzle.givens().filled() {
         let Some(other) = without(puzzle, cell, digit) else { continue };

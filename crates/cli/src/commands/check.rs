@@ -32,8 +32,14 @@ pub(crate) static COMMAND: Command = Command {
         ("masume check --no-minimal puzzles.sdm", "skip the search for redundant clues"),
     ],
     exits: &[
-        (Exit::Done, "every puzzle has exactly one solution, and entries and answers given with it are right"),
-        (Exit::No, "some puzzle has none, or several, or wrong entries, or was not decided within --time-limit"),
+        (
+            Exit::Done,
+            "every puzzle has exactly one solution, and entries and answers given with it are right",
+        ),
+        (
+            Exit::No,
+            "some puzzle has none, or several, or wrong entries, or was not decided within --time-limit",
+        ),
     ],
     arguments: CheckArgs::augment_args,
     run,
@@ -242,6 +248,7 @@ impl Checker {
             object.number("nodes", found.stats.nodes);
             object.number("micros", took.as_micros() as u64);
         }
+        object.null("error");
         object.end_line();
     }
 
@@ -253,6 +260,7 @@ impl Checker {
             self.voice.head(&mut object, item, read);
             object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.shape(), c)));
             object.strings("symmetry", symmetries.iter().map(|s| s.id));
+            object.null("error");
             object.end_line();
         } else {
             out.line(&format!("{}:{}: a clue pattern", item.file, item.line));

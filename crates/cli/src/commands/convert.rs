@@ -64,7 +64,10 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
     };
     let ending = args.run.output.as_deref().and_then(|p| p.extension()?.to_str());
     let by_ending = ending.and_then(|e| {
-        FORMATS.iter().copied().find(|f| f.write.is_some() && f.extensions.contains(&e.to_lowercase().as_str()))
+        FORMATS
+            .iter()
+            .copied()
+            .find(|f| f.write.is_some() && f.extensions.contains(&e.to_lowercase().as_str()))
     });
     let work = Convert {
         format: args.write.format.or(by_ending),
@@ -108,6 +111,7 @@ impl Work for Convert {
             if !not_kept.is_empty() {
                 object.strings("not_kept", &not_kept);
             }
+            object.null("error");
             object.end_line();
         } else {
             if !not_kept.is_empty() {

@@ -191,6 +191,7 @@ impl Counter {
                 &number.report,
                 self.args.search.stats.then_some(took.as_micros() as u64),
             );
+            object.null("error");
             object.end_line();
         } else {
             let sign = if stop == Stop::Complete { "" } else { ">=" };
@@ -246,6 +247,7 @@ impl Counter {
             if self.args.search.stats {
                 object.number("micros", took.as_micros() as u64);
             }
+            object.null("error");
             object.end_line();
         } else {
             out.line(&format!(

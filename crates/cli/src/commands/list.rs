@@ -56,7 +56,8 @@ fn rows(what: What) -> Vec<Row> {
             .iter()
             .map(|f| {
                 let written = if f.write.is_some() { "" } else { "read only; " };
-                let keeps = if f.keeps.is_empty() { "the cells only".to_string() } else { f.keeps.join(", ") };
+                let keeps =
+                    if f.keeps.is_empty() { "the cells only".to_string() } else { f.keeps.join(", ") };
                 (f.id, f.about_en, f.about_ja, format!("{written}keeps {keeps}"))
             })
             .collect(),
@@ -65,14 +66,15 @@ fn rows(what: What) -> Vec<Row> {
             .iter()
             .map(|r| {
                 let cells = if r.takes_cells { "; takes cells: id(0,1,2)" } else { "" };
-                let also =
-                    if r.aliases.is_empty() { String::new() } else { format!("also {}", r.aliases.join(", ")) };
+                let also = if r.aliases.is_empty() {
+                    String::new()
+                } else {
+                    format!("also {}", r.aliases.join(", "))
+                };
                 (r.id, r.about_en, r.about_ja, format!("{also}{cells}").trim_start_matches("; ").to_string())
             })
             .collect(),
-        What::Symmetries => {
-            SYMMETRIES.iter().map(|s| (s.id, s.name_en, s.name_ja, String::new())).collect()
-        }
+        What::Symmetries => SYMMETRIES.iter().map(|s| (s.id, s.name_en, s.name_ja, String::new())).collect(),
     }
 }
 

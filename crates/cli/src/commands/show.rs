@@ -27,7 +27,10 @@ pub(crate) static COMMAND: Command = Command {
         ("masume show puzzle.txt", "in the terminal"),
         ("masume show puzzle.txt --candidates --coordinates r1c1", "with pencil marks and numbered rows"),
         ("masume show samurai.json --svg samurai.svg", "a picture; `--svg -` writes it to standard output"),
-        ("masume show puzzles.sdm --png page.png --solution --theme print", "page-1.png, page-2.png …, solved"),
+        (
+            "masume show puzzles.sdm --png page.png --solution --theme print",
+            "page-1.png, page-2.png …, solved",
+        ),
     ],
     exits: &[
         (Exit::Done, "everything was drawn"),

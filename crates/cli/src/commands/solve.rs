@@ -144,6 +144,7 @@ impl Work for Solve {
         };
         self.voice.not_kept(item, &read, out);
         let puzzle = &read.reading.document.puzzle;
+        let start = self.args.search.stats.then(Instant::now);
         let (engine, control) = match desk.engine(puzzle) {
             Ok(both) => both,
             Err(e) => {
@@ -151,7 +152,6 @@ impl Work for Solve {
                 return Flow::Go;
             }
         };
-        let start = self.args.search.stats.then(Instant::now);
         let count = match self.wanted {
             Wanted::Unique => engine.count(2, control),
             Wanted::First => {
@@ -212,14 +212,22 @@ impl Solve {
     }
 
     /// The answer to one puzzle.
-    fn say(&self, item: &Item, read: &Read, count: &Count, took: Option<Duration>, out: &mut Out<'_>) -> Flow {
+    fn say(
+        &self,
+        item: &Item,
+        read: &Read,
+        count: &Count,
+        took: Option<Duration>,
+        out: &mut Out<'_>,
+    ) -> Flow {
         let stop = count.report.stop;
         let every = matches!(self.wanted, Wanted::Every(_));
         if stop == Stop::Cancelled && !every {
             return Flow::Drop;
         }
         let puzzle = &read.reading.document.puzzle;
-        let found = if count.count == 0 && stop == Stop::Complete { desk::diagnose(puzzle) } else { Vec::new() };
+        let found =
+            if count.count == 0 && stop == Stop::Complete { desk::diagnose(puzzle) } else { Vec::new() };
         let tally = out.tally();
         tally.nodes += count.report.stats.nodes;
         tally.search += took.unwrap_or_default();
@@ -257,6 +265,7 @@ impl Solve {
                 object.string("reason", &reason);
             }
             voice::report_keys(&mut object, &count.report, took.map(|t| t.as_micros() as u64));
+            object.null("error");
             object.end_line();
         } else if every {
             let at_least = if unknown { "at least " } else { "" };
@@ -274,7 +283,9 @@ impl Solve {
                     Some(reason) => format!("# none line {line}: no solution, {reason}"),
                     None => format!("# none line {line}: no solution"),
                 },
-                2.. => format!("# several line {line}: more than one solution (--any shows one, --all every one)"),
+                2.. => format!(
+                    "# several line {line}: more than one solution (--any shows one, --all every one)"
+                ),
                 _ => format!("# unknown line {line}: {}", voice::stopped(stop)),
             };
             out.line(&text);
