@@ -69,19 +69,17 @@ impl Desk {
     /// An engine loaded with `puzzle`, and when it must stop.
     pub(crate) fn engine(&mut self, puzzle: &Puzzle) -> Result<(&mut Engine, &Control), Unsupported> {
         self.fresh_control();
-        match self.engines.iter().position(|(shape, _)| shape == puzzle.shape()) {
-            Some(i) => {
-                self.engines[..=i].rotate_right(1);
-                self.engines[0].1.load(puzzle)?;
-            }
-            None => {
-                let engine = match self.info {
-                    Some(info) => Engine::by_name(info, puzzle)?,
-                    None => Engine::for_puzzle(puzzle),
-                };
-                self.engines.truncate(MOST_ENGINES - 1);
-                self.engines.insert(0, (puzzle.shape().clone(), engine));
-            }
+        let known = self.engines.iter().position(|(shape, _)| shape == puzzle.shape());
+        if let Some(i) = known {
+            self.engines[..=i].rotate_right(1);
+            self.engines[0].1.load(puzzle)?;
+        } else {
+            let engine = match self.info {
+                Some(info) => Engine::by_name(info, puzzle)?,
+                None => Engine::for_puzzle(puzzle),
+            };
+            self.engines.truncate(MOST_ENGINES - 1);
+            self.engines.insert(0, (puzzle.shape().clone(), engine));
         }
         Ok((&mut self.engines[0].1, &self.control))
     }

@@ -20,7 +20,7 @@ pub(crate) fn say_text(text: &str) {
 /// When to colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub(crate) enum ColorChoice {
-    /// When it goes to a terminal and NO_COLOR is not set
+    /// When it goes to a terminal and the variable `NO_COLOR` is not set
     #[default]
     Auto,
     /// Always

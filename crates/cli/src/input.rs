@@ -90,7 +90,7 @@ fn looks_like_a_file(text: &str) -> bool {
         && !text.contains("://")
         && (text.contains(['/', '\\'])
             || has_extension(text)
-            || text.chars().all(|c| c.is_alphanumeric()) && text.len() < 16);
+            || text.chars().all(char::is_alphanumeric) && text.len() < 16);
     path_like && formats::read(text, None).is_err()
 }
 

@@ -123,7 +123,7 @@ pub(crate) struct Queue {
 
 impl Queue {
     pub(crate) fn new(threads: usize, cancel: CancelToken) -> Self {
-        Self { threads, cancel, ..Self::default() }
+        Self { cancel, threads, ..Self::default() }
     }
 
     /// Whether all work must stop.
@@ -135,7 +135,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, condvar: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    fn wait<'a>(condvar: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         condvar.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0
     }
 
@@ -143,7 +143,7 @@ impl Queue {
     pub(crate) fn put(&self, items: &mut Vec<Item>) -> bool {
         let mut state = self.lock();
         while state.input_bytes > INPUT_BYTES && !self.cancelled() {
-            state = self.wait(&self.room_came, state);
+            state = Self::wait(&self.room_came, state);
         }
         state.input_bytes += items.iter().map(Item::weight).sum::<usize>();
         state.items.extend(items.drain(..));
@@ -162,7 +162,7 @@ impl Queue {
     pub(crate) fn take(&self, most: usize, items: &mut Vec<Item>) -> Option<u64> {
         let mut state = self.lock();
         while state.items.is_empty() && !state.closed && !self.cancelled() {
-            state = self.wait(&self.items_came, state);
+            state = Self::wait(&self.items_came, state);
         }
         if state.items.is_empty() || self.cancelled() {
             return None;
@@ -192,7 +192,7 @@ impl Queue {
     pub(crate) fn give_some(&self, run: u64, part: Part) {
         let mut state = self.lock();
         while !self.cancelled() && (state.writing != run || state.output_bytes > OUTPUT_BYTES) {
-            state = self.wait(&self.turn_came, state);
+            state = Self::wait(&self.turn_came, state);
         }
         self.add(&mut state, run, part, None);
     }
@@ -201,7 +201,7 @@ impl Queue {
     pub(crate) fn give_last(&self, run: u64, part: Part, end: End) {
         let mut state = self.lock();
         while !self.cancelled() && state.writing != run && state.output_bytes > OUTPUT_BYTES {
-            state = self.wait(&self.turn_came, state);
+            state = Self::wait(&self.turn_came, state);
         }
         self.add(&mut state, run, part, Some(end));
     }
@@ -240,7 +240,7 @@ impl Queue {
             if state.cut || all_given && all_taken {
                 return Next::End;
             }
-            state = self.wait(&self.parts_came, state);
+            state = Self::wait(&self.parts_came, state);
         }
     }
 }

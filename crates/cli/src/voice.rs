@@ -35,13 +35,12 @@ impl Voice {
         tally.exit(Exit::Bad);
         if self.json {
             let mut object = Object::begin(out.text());
-            match read {
-                Some(read) => self.head(&mut object, item, read),
-                None => {
-                    place(&mut object, item);
-                    object.null("puzzle");
-                    object.null("clues");
-                }
+            if let Some(read) = read {
+                head(&mut object, item, read);
+            } else {
+                place(&mut object, item);
+                object.null("puzzle");
+                object.null("clues");
             }
             object.null("count");
             object.null("unique");
@@ -67,21 +66,21 @@ impl Voice {
             self.warn(item, &what, &help, out);
         }
     }
+}
 
-    /// The keys every answer begins with.
-    pub(crate) fn head(self, object: &mut Object<'_>, item: &Item, read: &Read) {
-        self.head_without_not_kept(object, item, read);
-        if !read.reading.not_kept.is_empty() {
-            object.strings("not_kept", &read.reading.not_kept);
-        }
+/// The keys every answer begins with.
+pub(crate) fn head(object: &mut Object<'_>, item: &Item, read: &Read) {
+    head_of(object, item, read);
+    if !read.reading.not_kept.is_empty() {
+        object.strings("not_kept", &read.reading.not_kept);
     }
+}
 
-    /// The same for an answer that says itself what was not kept.
-    pub(crate) fn head_without_not_kept(self, object: &mut Object<'_>, item: &Item, read: &Read) {
-        place(object, item);
-        object.string("format", read.format.id);
-        puzzle_keys(object, &read.reading.document.puzzle);
-    }
+/// The same for an answer that says itself what was not kept.
+pub(crate) fn head_of(object: &mut Object<'_>, item: &Item, read: &Read) {
+    place(object, item);
+    object.string("format", read.format.id);
+    puzzle_keys(object, &read.reading.document.puzzle);
 }
 
 /// The key `error` of an object.

@@ -5,19 +5,24 @@ use masume::puzzle::{Grid, Puzzle, Shape};
 
 /// Formats tried in order when none is asked for: one line where the shape has one, then the plane, then everything.
 const DEFAULTS: [&str; 3] = ["line", "gattai", "masume"];
+/// The same for clue patterns.
+const PATTERN_DEFAULTS: [&str; 2] = ["np-pattern", "masume"];
 
 /// Writes a document in `format`, or in the plainest form that keeps its shape and givens.
 pub(crate) fn document(
     document: &Document,
     format: Option<&'static Format>,
-    options: &WriteOptions,
+    options: WriteOptions,
 ) -> Result<(Written, &'static Format), WriteError> {
-    let formats: Vec<&'static Format> =
-        format.map_or_else(|| DEFAULTS.iter().filter_map(|id| formats::find(id)).collect(), |f| vec![f]);
-    let mut error = WriteError { format: "masume", what: "anything yet".to_string() };
-    for f in formats {
+    let ids: &[&str] = match format {
+        Some(ref format) => std::slice::from_ref(&format.id),
+        None if document.as_pattern().is_some() => &PATTERN_DEFAULTS,
+        None => &DEFAULTS,
+    };
+    let mut error = WriteError { format: "masume", what: "this".to_string() };
+    for f in ids.iter().filter_map(|id| formats::find(id)) {
         let Some(write) = f.write else { continue };
-        match write(document, options) {
+        match write(document, &options) {
             Ok(written) => return Ok((written, f)),
             Err(e) => error = e,
         }
@@ -30,7 +35,7 @@ pub(crate) fn solution(
     puzzle: &Puzzle,
     values: &Grid,
     format: Option<&'static Format>,
-    options: &WriteOptions,
+    options: WriteOptions,
 ) -> Result<String, WriteError> {
     let solved = match format {
         Some(f) if f.keeps.contains(&"entries") => {

@@ -112,11 +112,11 @@ impl Work for Checker {
         match found {
             Ok(found) if found.stop == Stop::Cancelled => Flow::Drop,
             Ok(found) => {
-                self.count(&found, start.elapsed(), out);
+                Self::count(&found, start.elapsed(), out);
                 if self.voice.json {
                     self.say_json(item, &read, &found, start.elapsed(), out);
                 } else {
-                    self.say_text(item, &read, &found, out);
+                    Self::say_text(item, &read, &found, out);
                 }
                 Flow::Go
             }
@@ -133,7 +133,7 @@ impl Work for Checker {
 }
 
 impl Checker {
-    fn count(&self, found: &Check, took: Duration, out: &mut Out<'_>) {
+    fn count(found: &Check, took: Duration, out: &mut Out<'_>) {
         let tally = out.tally();
         tally.total += 1;
         tally.nodes += found.stats.nodes;
@@ -154,7 +154,7 @@ impl Checker {
         }
     }
 
-    fn say_text(&self, item: &Item, read: &Read, found: &Check, out: &mut Out<'_>) {
+    fn say_text(item: &Item, read: &Read, found: &Check, out: &mut Out<'_>) {
         let document = &read.reading.document;
         let puzzle = &document.puzzle;
         let shape = puzzle.shape();
@@ -165,7 +165,7 @@ impl Checker {
         if let Ok((written, _)) = writing::document(
             &masume::formats::Document::new(puzzle.clone()),
             None,
-            &masume::formats::WriteOptions::default(),
+            masume::formats::WriteOptions::default(),
         ) {
             row("puzzle", &written.text.replace('\n', "\n             "));
         }
@@ -213,7 +213,7 @@ impl Checker {
         let shape = document.shape();
         let name = |c: &Cell| words::cell(shape, *c);
         let mut object = Object::begin(out.text());
-        self.voice.head(&mut object, item, read);
+        voice::head(&mut object, item, read);
         object.truth("valid", Some(found.violations.is_empty()));
         object.number("count", found.solutions.count);
         object.truth("unique", found.unique());
@@ -257,7 +257,7 @@ impl Checker {
         let symmetries = pattern.symmetries();
         if self.voice.json {
             let mut object = Object::begin(out.text());
-            self.voice.head(&mut object, item, read);
+            voice::head(&mut object, item, read);
             object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.shape(), c)));
             object.strings("symmetry", symmetries.iter().map(|s| s.id));
             object.null("error");

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::json::Object;
 use crate::options::{Context, InputArgs, RunArgs, WriteArgs};
 use crate::queue::Item;
-use crate::voice::Voice;
+use crate::voice::{self, Voice};
 use crate::writing;
 
 pub(crate) static COMMAND: Command = Command {
@@ -91,7 +91,7 @@ impl Work for Convert {
             }
         };
         let document = &read.reading.document;
-        let (written, format) = match writing::document(document, self.format, &self.args.write.options()) {
+        let (written, format) = match writing::document(document, self.format, self.args.write.options()) {
             Ok(both) => both,
             Err(e) => {
                 let error = ReadError::at(item.line, 1, e.to_string())
@@ -105,7 +105,7 @@ impl Work for Convert {
         not_kept.extend(written.not_kept);
         if self.voice.json {
             let mut object = Object::begin(out.text());
-            self.voice.head_without_not_kept(&mut object, item, &read);
+            voice::head_of(&mut object, item, &read);
             object.string("to", format.id);
             object.string("text", &written.text);
             if !not_kept.is_empty() {

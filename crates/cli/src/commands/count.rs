@@ -182,7 +182,7 @@ impl Counter {
         };
         if self.voice.json {
             let mut object = Object::begin(out.text());
-            self.voice.head(&mut object, item, read);
+            voice::head(&mut object, item, read);
             object.raw("count", &number.count.to_string());
             object.truth("exact", Some(stop == Stop::Complete));
             object.truth("unique", unique);
@@ -228,7 +228,7 @@ impl Counter {
         }
         if self.voice.json {
             let mut object = Object::begin(out.text());
-            self.voice.head(&mut object, item, read);
+            voice::head(&mut object, item, read);
             object.null("count");
             object.null("unique");
             object.object("estimate", |o| {

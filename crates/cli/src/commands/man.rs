@@ -63,14 +63,12 @@ fn run(matches: &ArgMatches, _: &Context) -> Exit {
         }
         return Exit::Done;
     }
-    match page(args.name.as_deref()) {
-        Some(text) => list::print(&text),
-        None => {
-            let names: Vec<&str> = COMMANDS.iter().map(|c| c.name).collect();
-            say!("masume: error: there is no subcommand of this name; there are {}", names.join(", "));
-            Exit::Bad
-        }
+    if let Some(text) = page(args.name.as_deref()) {
+        return list::print(&text);
     }
+    let names: Vec<&str> = COMMANDS.iter().map(|c| c.name).collect();
+    say!("masume: error: there is no subcommand of this name; there are {}", names.join(", "));
+    Exit::Bad
 }
 
 /// The page of masume or of one subcommand.

@@ -1,6 +1,8 @@
 //! The table of subcommands. A new one is a file here, a row in [`COMMANDS`] and a test file; help, completions, the
 //! manual page and `docs/cli.md` are made from the row.
 
+use std::fmt::Write as _;
+
 use clap::ArgMatches;
 
 use crate::exit::Exit;
@@ -57,11 +59,11 @@ impl Command {
     fn after(&self) -> String {
         let mut text = String::from("Examples:\n");
         for (line, what) in self.examples {
-            text.push_str(&format!("  {line}\n      {what}\n"));
+            let _ = writeln!(text, "  {line}\n      {what}");
         }
         text.push_str("\nExit codes (in a batch the highest wins):\n");
         for (exit, what) in self.exits.iter().chain(COMMON_EXITS) {
-            text.push_str(&format!("  {:<4} {what}\n", exit.code()));
+            let _ = writeln!(text, "  {:<4} {what}", exit.code());
         }
         text
     }

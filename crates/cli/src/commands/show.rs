@@ -41,6 +41,7 @@ pub(crate) static COMMAND: Command = Command {
 };
 
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct ShowArgs {
     #[command(flatten)]
     input: InputArgs,

@@ -201,7 +201,7 @@ impl Solve {
             return;
         }
         let puzzle = &read.reading.document.puzzle;
-        match writing::solution(puzzle, grid, self.args.write.format, &self.args.write.options()) {
+        match writing::solution(puzzle, grid, self.args.write.format, self.args.write.options()) {
             Ok(text) => out.line(&text),
             Err(e) => {
                 self.voice.warn(item, &e.to_string(), "choose another --format", out);
@@ -253,7 +253,7 @@ impl Solve {
         }
         if self.voice.json {
             let mut object = Object::begin(out.text());
-            self.voice.head(&mut object, item, read);
+            voice::head(&mut object, item, read);
             object.number("count", count.count);
             object.truth("unique", count.unique());
             match count.examples.first() {

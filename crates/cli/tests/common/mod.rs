@@ -1,5 +1,9 @@
 //! Running the command as people do.
-#![allow(dead_code, reason = "each test file uses a part of this")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test file is a program of its own and uses a part of this"
+)]
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
