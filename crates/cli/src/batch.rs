@@ -147,7 +147,7 @@ pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finish
         while let Next::Parts(parts) = queue.next() {
             for part in parts {
                 tally += part.tally;
-                progress.done(tally.total);
+                progress.done(tally.total, tally.bytes);
                 if failure.is_none() {
                     failure = write_part(&mut output, &part, &progress, &mut noted, quiet).err();
                 }
@@ -157,7 +157,7 @@ pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finish
             }
         }
     });
-    progress.finish(tally.total);
+    progress.finish();
     let closed = matches!(failure, Some(WriteFailure::Closed));
     if let Some(WriteFailure::Refused(why)) = failure {
         crate::diagnostic::say!("masume: error: {why}");
@@ -218,6 +218,7 @@ fn work_through<W: Work>(work: &W, queue: &Queue, cancel: &CancelToken) {
                 }
                 break;
             }
+            out.part.tally.bytes += item.content.as_ref().map_or(0, |record| record.text.len() as u64 + 1);
             if items.len() > 1 || out.part.text.len() >= PART_BYTES {
                 out.pause();
             }

@@ -50,6 +50,7 @@ struct Seen {
     total_bytes: Option<u64>,
     bytes: Counter,
     puzzles: AtomicU64,
+    done_bytes: AtomicU64,
     over: AtomicBool,
     bell: (Mutex<()>, Condvar),
 }
@@ -76,6 +77,7 @@ impl Progress {
             total_bytes,
             bytes: Counter::default(),
             puzzles: AtomicU64::new(0),
+            done_bytes: AtomicU64::new(0),
             over: AtomicBool::new(false),
             bell: (Mutex::new(()), Condvar::new()),
         });
@@ -93,9 +95,10 @@ impl Progress {
         self.seen.bytes.clone()
     }
 
-    /// How many puzzles are answered.
-    pub(crate) fn done(&self, puzzles: u64) {
+    /// How many puzzles are answered, and how many bytes of input they took.
+    pub(crate) fn done(&self, puzzles: u64, bytes: u64) {
         self.seen.puzzles.store(puzzles, Ordering::Relaxed);
+        self.seen.done_bytes.store(bytes, Ordering::Relaxed);
     }
 
     /// Runs `f`, which writes to standard error, while the bar is out of the way.
@@ -104,8 +107,7 @@ impl Progress {
     }
 
     /// The work is over.
-    pub(crate) fn finish(mut self, puzzles: u64) {
-        self.done(puzzles);
+    pub(crate) fn finish(mut self) {
         self.seen.over.store(true, Ordering::Relaxed);
         {
             let _bell = self.seen.bell.0.lock();
@@ -128,6 +130,21 @@ impl Seen {
         !self.over.load(Ordering::Relaxed)
     }
 
+    /// How much of the input is answered, 0 to 1.
+    fn share(&self) -> Option<f64> {
+        let total = self.total_bytes.filter(|t| *t > 0)?;
+        Some((self.done_bytes.load(Ordering::Relaxed) as f64 / total as f64).min(1.0))
+    }
+
+    /// What stands beside the bar.
+    fn words(&self) -> String {
+        let puzzles = self.puzzles.load(Ordering::Relaxed);
+        let seconds = self.start.elapsed().as_secs_f64();
+        let left = self.share().filter(|s| *s > 0.01).map(|s| seconds * (1.0 - s) / s);
+        let left = left.map_or_else(String::new, |l| format!(", about {l:.0} s left"));
+        format!("{puzzles} puzzles in {seconds:.0} s{left}")
+    }
+
     fn write_line(&self) {
         let puzzles = self.puzzles.load(Ordering::Relaxed);
         let bytes = self.bytes.0.load(Ordering::Relaxed);
@@ -135,8 +152,7 @@ impl Seen {
         match self.kind {
             ProgressKind::Plain => {
                 let rate = puzzles as f64 / seconds.max(1e-9);
-                let part = self.total_bytes.filter(|t| *t > 0).map(|t| bytes as f64 * 100.0 / t as f64);
-                let part = part.map_or_else(String::new, |p| format!(", {p:.0} % read"));
+                let part = self.share().map_or_else(String::new, |s| format!(", {:.0} %", s * 100.0));
                 crate::diagnostic::say!(
                     "masume: {puzzles} puzzles in {seconds:.1} s, {rate:.0} per second{part}"
                 );
@@ -158,12 +174,11 @@ fn tick(seen: &Seen, bar: &ProgressBar) {
     }
     if seen.kind == ProgressKind::Bar {
         bar.set_draw_target(ProgressDrawTarget::stderr());
-        bar.reset_elapsed();
     }
     loop {
         let wait = if seen.kind == ProgressKind::Bar {
-            bar.set_position(seen.bytes.0.load(Ordering::Relaxed));
-            bar.set_message(format!("{} puzzles", seen.puzzles.load(Ordering::Relaxed)));
+            bar.set_position(seen.done_bytes.load(Ordering::Relaxed));
+            bar.set_message(seen.words());
             BAR_EVERY
         } else {
             seen.write_line();
@@ -176,10 +191,6 @@ fn tick(seen: &Seen, bar: &ProgressBar) {
 }
 
 fn style(sized: bool) -> ProgressStyle {
-    let template = if sized {
-        "{bar:30} {percent:>3} % {msg} {elapsed} (left {eta})"
-    } else {
-        "{spinner} {msg} {bytes} {elapsed}"
-    };
+    let template = if sized { "{bar:30} {percent:>3} % {msg}" } else { "{spinner} {msg}" };
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

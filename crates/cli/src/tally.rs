@@ -20,6 +20,8 @@ pub(crate) struct Tally {
     pub unknown: u64,
     /// Not readable, or with givens that clash.
     pub errors: u64,
+    /// Bytes of input that were answered, for progress.
+    pub bytes: u64,
     /// Nodes of all searches.
     pub nodes: u64,
     /// Time of all searches, when measured.
@@ -78,6 +80,7 @@ impl std::ops::AddAssign for Tally {
         self.several += other.several;
         self.unknown += other.unknown;
         self.errors += other.errors;
+        self.bytes += other.bytes;
         self.nodes += other.nodes;
         self.search += other.search;
         self.exit(other.exit);

@@ -69,11 +69,11 @@ impl Command {
     }
 
     fn clap(&self) -> clap::Command {
-        let command = clap::Command::new(self.name)
+        // The arguments first: groups of them bring a description of their own, which is not the command's.
+        (self.arguments)(clap::Command::new(self.name))
             .about(self.about)
             .long_about(format!("{}.\n\n{}", self.about, self.long))
-            .after_long_help(self.after());
-        (self.arguments)(command)
+            .after_long_help(self.after())
     }
 }
 
