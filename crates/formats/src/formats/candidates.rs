@@ -103,10 +103,14 @@ pub(crate) fn checked(written: Written, document: &Document, reread: Option<&Doc
         return written;
     };
     let cells = || document.shape().cells();
-    if reread.puzzle.givens() != document.puzzle.givens() {
+    let other_givens = reread.puzzle.givens() != document.puzzle.givens();
+    if other_givens {
         lose("givens");
     }
-    if cells().any(|c| reread.puzzle.candidates(c) != document.puzzle.candidates(c)) {
+    // Another given changes what is open around it; that alone is no loss of restrictions.
+    if (document.puzzle.marks().is_some() || !other_givens)
+        && cells().any(|c| reread.puzzle.candidates(c) != document.puzzle.candidates(c))
+    {
         lose("marks");
     }
     if reread.entries != document.entries && !document.entries.is_empty() {

@@ -115,7 +115,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     }
     let mut written = keeping(text, document);
     written.not_kept.retain(|n| n != "planned");
-    if pattern.is_empty() {
+    if document.planned.is_some() && pattern.is_empty() {
         // Without a single mark the text is an empty puzzle.
         written.not_kept.push("planned".into());
     }

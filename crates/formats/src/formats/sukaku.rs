@@ -100,7 +100,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         for digit in DigitSet::all(side).iter() {
             match (set.contains(digit), side > 9) {
                 (true, true) => {
-                    text.extend([(b'0' + digit.value() / 10) as char, (b'0' + digit.value() % 10) as char])
+                    text.extend([(b'0' + digit.value() / 10) as char, (b'0' + digit.value() % 10) as char]);
                 }
                 (true, false) => text.push((b'0' + digit.value()) as char),
                 (false, true) => text.push_str(".."),
