@@ -38,9 +38,11 @@ fn values(text: &str, digits: u8) -> Vec<u8> {
 
 impl Case {
     fn puzzle(&self) -> Puzzle {
-        let shape: Arc<Shape> = Shape::new(self.shape.parse().expect("a shape")).expect("a shape that builds");
+        let shape: Arc<Shape> =
+            Shape::new(self.shape.parse().expect("a shape")).expect("a shape that builds");
         let givens = Grid::from_values(values(&self.givens, shape.digits())).unwrap();
-        let puzzle = Puzzle::new(shape.clone(), givens).unwrap_or_else(|| panic!("{}: givens do not fit", self.name));
+        let puzzle =
+            Puzzle::new(shape.clone(), givens).unwrap_or_else(|| panic!("{}: givens do not fit", self.name));
         let Some(marks) = &self.marks else { return puzzle };
         let set = |text: &str| match text {
             "*" => shape.all_digits(),
