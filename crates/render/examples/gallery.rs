@@ -1,4 +1,4 @@
-//! Draws the pictures of the documentation: every kind of board, in every theme, as SVG and PNG.
+//! Draws the pictures of the documentation: every kind of board, in every theme, as SVG and PNG, and as terminal text.
 //!
 //! ```text
 //! cargo run --release -p masume-render --example gallery -- OUT_FOLDER [NAME …]
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Pattern, Pos, Puzzle, Shape, ShapeSpec, gattai};
-use masume_render::{Candidates, Coordinates, Meaning, Scene, SceneOptions, Symbols, Theme};
+use masume_render::{Candidates, Coordinates, Meaning, Scene, SceneOptions, Symbols, TerminalOptions, Theme};
 
 const HEART: &str = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
 const HEART_ANSWER: &str =
@@ -148,6 +148,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         PICTURES.iter().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|w| w == name))
     {
         let (document, options) = make()?;
+        let scene = Scene::new(&document, &options);
+        let text = masume_render::terminal(&scene, TerminalOptions::default());
+        std::fs::write(Path::new(&folder).join(format!("{name}.txt")), text)?;
         for (theme, ending) in [(Theme::Light, ""), (Theme::Dark, "-dark"), (Theme::Print, "-print")] {
             let began = std::time::Instant::now();
             let scene = Scene::new(&document, &SceneOptions { theme, ..options.clone() });

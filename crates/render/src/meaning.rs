@@ -64,10 +64,10 @@ pub const MEANINGS: [Meaning; 8] = [
 struct Row {
     id: &'static str,
     mark: Mark,
-    light: Colour,
-    dark: Colour,
-    shape_light: Colour,
-    shape_dark: Colour,
+    /// Light and dark; `None` leaves the fill to the other meanings of the cell.
+    fill: Option<(Colour, Colour)>,
+    /// Light and dark.
+    shape: (Colour, Colour),
     around: (char, char),
     sgr: &'static str,
 }
@@ -79,42 +79,48 @@ const AMBER: (Colour, Colour) = (Colour(0xb0, 0x7d, 0x00), Colour(0xe0, 0xb8, 0x
 const ROSE: (Colour, Colour) = (Colour(0xdc, 0x8f, 0x9f), Colour(0x9a, 0x56, 0x66));
 
 const fn row(meaning: Meaning) -> Row {
-    let (id, mark, light, dark, shape, around, sgr) = match meaning {
+    let (id, mark, fills, shape, around, sgr) = match meaning {
         Meaning::Clue => {
             let fills = (Colour(0xff, 0xe0, 0x8a), Colour(0x4f, 0x40, 0x12));
-            ("clue", Mark::Bar, fills.0, fills.1, AMBER, ('[', ']'), "30;43")
+            ("clue", Mark::Bar, fills, AMBER, ('[', ']'), "30;43")
         }
         Meaning::Decided => {
             let fills = (Colour(0xff, 0xf6, 0xd6), Colour(0x33, 0x2f, 0x1f));
-            ("decided", Mark::Dot, fills.0, fills.1, AMBER, ('(', ')'), "33")
+            ("decided", Mark::Dot, fills, AMBER, ('(', ')'), "33")
         }
         Meaning::Planned => {
             let fills = (Colour(0xcf, 0xe8, 0xcf), Colour(0x1f, 0x3a, 0x25));
-            ("planned", Mark::Ring, fills.0, fills.1, GREEN, ('{', '}'), "32")
+            ("planned", Mark::Ring, fills, GREEN, ('{', '}'), "32")
         }
         Meaning::Removed => {
             let fills = (Colour(0xf9, 0xd0, 0xd8), Colour(0x42, 0x22, 0x2b));
-            ("removed", Mark::Hatch, fills.0, fills.1, ROSE, ('-', '-'), "35")
+            ("removed", Mark::Hatch, fills, ROSE, ('-', '-'), "35")
         }
         Meaning::Dies => {
             let fills = (Colour(0xff, 0xff, 0xff), Colour(0x3a, 0x14, 0x15));
             let shape = (Colour(0xe5, 0x48, 0x4d), Colour(0xe5, 0x48, 0x4d));
-            ("dies", Mark::Cross, fills.0, fills.1, shape, ('x', 'x'), "31")
+            ("dies", Mark::Cross, fills, shape, ('x', 'x'), "31")
         }
         Meaning::Differs => {
             let fills = (Colour(0xe3, 0xea, 0xf7), Colour(0x22, 0x2c, 0x42));
-            ("differs", Mark::Wedge, fills.0, fills.1, INDIGO, ('~', '~'), "36")
+            ("differs", Mark::Wedge, fills, INDIGO, ('~', '~'), "36")
         }
         Meaning::Clash => {
             let fills = (Colour(0xfb, 0xdd, 0xd7), Colour(0x45, 0x1d, 0x17));
-            ("clash", Mark::Circle, fills.0, fills.1, VERMILION, ('!', '!'), "1;31")
+            ("clash", Mark::Circle, fills, VERMILION, ('!', '!'), "1;31")
         }
         Meaning::Selected => {
-            let fills = (Colour(0xff, 0xff, 0x96), Colour(0x3d, 0x3d, 0x16));
-            ("selected", Mark::Frame, fills.0, fills.1, INDIGO, ('>', '<'), "7")
+            return Row {
+                id: "selected",
+                mark: Mark::Frame,
+                fill: None,
+                shape: INDIGO,
+                around: ('>', '<'),
+                sgr: "7",
+            };
         }
     };
-    Row { id, mark, light, dark, shape_light: shape.0, shape_dark: shape.1, around, sgr }
+    Row { id, mark, fill: Some(fills), shape, around, sgr }
 }
 
 impl Meaning {
@@ -128,20 +134,20 @@ impl Meaning {
         row(self).mark
     }
 
-    /// The fill of the cell, `None` in print.
+    /// The fill of the cell; `None` in print, and for what is only framed.
     pub const fn fill(self, theme: Theme) -> Option<Colour> {
-        match theme {
-            Theme::Light => Some(row(self).light),
-            Theme::Dark => Some(row(self).dark),
-            Theme::Print => None,
+        match (row(self).fill, theme) {
+            (Some((light, _)), Theme::Light) => Some(light),
+            (Some((_, dark)), Theme::Dark) => Some(dark),
+            (None, _) | (_, Theme::Print) => None,
         }
     }
 
     /// The colour of the shape.
     pub const fn shape_colour(self, theme: Theme) -> Colour {
         match theme {
-            Theme::Light => row(self).shape_light,
-            Theme::Dark => row(self).shape_dark,
+            Theme::Light => row(self).shape.0,
+            Theme::Dark => row(self).shape.1,
             Theme::Print => Colour(0, 0, 0),
         }
     }
@@ -177,7 +183,12 @@ impl Meanings {
         self.0 == 0
     }
 
-    /// The one drawn last: its fill is seen.
+    /// The one whose fill is seen: the last that has one.
+    pub fn filled(self) -> Option<Meaning> {
+        MEANINGS.into_iter().rev().find(|m| self.contains(*m) && row(*m).fill.is_some())
+    }
+
+    /// The one drawn last.
     pub fn top(self) -> Option<Meaning> {
         MEANINGS.into_iter().rev().find(|m| self.contains(*m))
     }

@@ -99,10 +99,10 @@ fn modest(scene: &Scene) -> Layout {
 fn fitted(scene: &Scene, width: u32) -> (Layout, f64) {
     let wide = |cell: u32| Layout::new(scene, cell).width;
     // A cell more is never narrower, so the largest that fits is found by halving.
-    let (mut fits, mut too_wide) = (0, width.max(LEAST_CELL) + 1);
+    let (mut fits, mut too_wide) = (0, width.min(Layout::MAX_CELL) + 1);
     while fits + 1 < too_wide {
         let middle = u32::midpoint(fits, too_wide);
-        if wide(middle) <= width && middle <= 4000 { fits = middle } else { too_wide = middle }
+        if wide(middle) <= width { fits = middle } else { too_wide = middle }
     }
     if fits < LEAST_CELL {
         let layout = Layout::new(scene, LEAST_CELL);

@@ -32,14 +32,19 @@ pub(crate) struct Layout {
     pub(crate) top: u32,
     pub(crate) width: u32,
     pub(crate) height: u32,
+    /// What is left free at the edges of the picture.
+    margin: u32,
 }
 
 impl Layout {
-    /// The layout for a cell of this many pixels. Planes are at most 2²⁰ + 64 cells wide, so pixels fit 32 bits up to
-    /// cells of 4,000; larger cells are cut to that.
+    /// The largest cell. Planes are at most 2²⁰ + 64 cells wide, so pixels still fit 32 bits.
+    pub(crate) const MAX_CELL: u32 = 2000;
+
+    /// The layout for a cell of this many pixels, or [`Self::MAX_CELL`].
     pub(crate) fn new(scene: &Scene, cell: u32) -> Self {
-        let cell = cell.clamp(2, 4000);
-        let margin = (cell * 5 / 8).max(4);
+        let cell = cell.clamp(2, Self::MAX_CELL);
+        // Generous margins: large planes get a fortieth of their shorter side.
+        let margin = (cell * 5 / 8).max(4).max(scene.rows.min(scene.cols) * cell / 40);
         let labels = if scene.row_label(0).is_some() { cell * 3 / 8 } else { 0 };
         let title = if scene.drawn_title().is_some() { cell * 3 / 4 } else { 0 };
         let (left, top) = (margin + labels, margin + labels + title);
@@ -47,6 +52,7 @@ impl Layout {
             cell,
             left,
             top,
+            margin,
             width: left + scene.cols * cell + margin,
             height: top + scene.rows * cell + margin,
         }
@@ -62,12 +68,19 @@ impl Layout {
         f64::from(self.cell) * fraction
     }
 
-    fn line_width(&self, weight: Weight) -> u32 {
+    /// Whole pixels, so that lines are sharp. In print thin lines are black too, and heavy ones must stand out more.
+    fn line_width(&self, weight: Weight, theme: Theme) -> u32 {
+        let thin = (self.cell / 48).max(1);
+        let region = match theme {
+            Theme::Print => self.cell / 16,
+            Theme::Light | Theme::Dark => self.cell / 20,
+        };
+        let region = if self.cell < 12 { 1 } else { region.max(2) };
         match weight {
             Weight::None => 0,
-            Weight::Thin => (self.cell / 48).max(1),
-            Weight::Region => (self.cell / 20).max(1) + u32::from(self.cell >= 12 && self.cell < 40),
-            Weight::Outline => (self.cell / 15).max(1) + u32::from(self.cell >= 12 && self.cell < 30),
+            Weight::Thin => thin,
+            Weight::Region => region,
+            Weight::Outline => region + if self.cell < 12 { 0 } else { thin },
         }
     }
 }
@@ -165,7 +178,7 @@ impl Canvas<'_> {
         let scene = self.scene;
         for meaning in MEANINGS {
             if let Some(colour) = meaning.fill(scene.theme) {
-                let cells = scene.cells.iter().filter(|c| c.meanings.top() == Some(meaning));
+                let cells = scene.cells.iter().filter(|c| c.meanings.filled() == Some(meaning));
                 self.fill_cells(colour, cells.map(|c| c.pos));
             }
         }
@@ -208,7 +221,7 @@ impl Canvas<'_> {
         for glyph in &scene.glyphs {
             let Glyph::Line { cells } = glyph else { continue };
             let cells: Vec<_> = cells.iter().filter_map(|c| scene.cells.get(c.index())).collect();
-            marks::rule_line(&mut path, self.layout, &cells);
+            marks::rule_line(&mut path, self.layout, &cells, scene.theme);
         }
         if path.is_empty() {
             return;
@@ -236,7 +249,7 @@ impl Canvas<'_> {
                 Weight::Thin => (self.inks.hairline, "butt"),
                 _ => (self.inks.ink, "square"),
             };
-            let width = self.layout.line_width(weight);
+            let width = self.layout.line_width(weight, self.scene.theme);
             // Centred on a pixel when the line is an odd number of pixels wide.
             let shift = if width % 2 == 1 { " transform=\"translate(.5 .5)\"" } else { "" };
             self.put(format_args!(

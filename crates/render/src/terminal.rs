@@ -4,6 +4,8 @@
 //! own size counts. Each meaning shows as a pair of characters around its cell, so nothing is lost without colour.
 
 mod paint;
+#[cfg(test)]
+mod tests;
 
 use masume_puzzle::{Glyph, Pos};
 

@@ -7,7 +7,7 @@ use masume_puzzle::{Cell, Digit, Grid, Puzzle};
 use crate::active::{self, Statuses};
 use crate::count::{self, Total};
 use crate::search::{EngineInfo, Search, Sink, Unsupported};
-use crate::{Control, Report, general};
+use crate::{Control, Report, auto};
 
 /// An engine loaded with a puzzle.
 pub struct Engine {
@@ -51,7 +51,7 @@ impl Count {
 impl Engine {
     /// The engine that Masume thinks best for this puzzle, loaded with it.
     pub fn for_puzzle(puzzle: &Puzzle) -> Self {
-        let search = (general::INFO.build)(puzzle.shape()).expect("the general engine takes every shape");
+        let search = (auto::INFO.build)(puzzle.shape()).expect("the default engine takes every shape");
         let mut engine = Self { puzzle: puzzle.clone(), info: None, search };
         engine.search.load(puzzle);
         engine

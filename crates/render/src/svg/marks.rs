@@ -144,39 +144,72 @@ fn sector(path: &mut String, layout: &Layout, pos: Pos, rank: u32, count: u32) {
     path.push('z');
 }
 
-/// Appends a line through cell centres, led on into the corner of the board where it ends in one.
-pub(super) fn rule_line(path: &mut String, layout: &Layout, cells: &[&SceneCell]) {
+/// Appends a line through cell centres, led on into the corner of the board where it ends in one, and interrupted
+/// where it would strike through a digit (in print, also through marks).
+pub(super) fn rule_line(path: &mut String, layout: &Layout, cells: &[&SceneCell], theme: Theme) {
     let centre = |cell: &SceneCell| {
         let (x, y) = layout.corner(cell.pos);
         (f64::from(x) + layout.part(0.5), f64::from(y) + layout.part(0.5))
     };
-    let end = |last: &SceneCell, before: &SceneCell| {
-        let down = i64::from(last.pos.row) - i64::from(before.pos.row);
-        let right = i64::from(last.pos.col) - i64::from(before.pos.col);
-        let edge_row = if down > 0 { last.edges.bottom } else { last.edges.top };
-        let edge_col = if right > 0 { last.edges.right } else { last.edges.left };
-        let (x, y) = centre(last);
-        if down.abs() == 1 && right.abs() == 1 && edge_row == Weight::Outline && edge_col == Weight::Outline {
-            (x + layout.part(0.5) * right as f64, y + layout.part(0.5) * down as f64)
-        } else {
-            (x, y)
-        }
+    // How far from the centre of a cell the line keeps away, in cells.
+    let clear = |cell: &SceneCell| match (cell.digit.is_some(), cell.any_marks().is_empty()) {
+        (true, _) => 0.42,
+        (false, false) if theme == Theme::Print => 0.55,
+        _ => 0.0,
     };
-    let [first, second, ..] = cells else { return };
-    let (x, y) = end(first, second);
-    let _ = write!(path, "M{} {}", Num(x), Num(y));
-    let step = |a: &SceneCell, b: &SceneCell| {
-        (i64::from(b.pos.row) - i64::from(a.pos.row), i64::from(b.pos.col) - i64::from(a.pos.col))
+    let mut pieces: Vec<[(f64, f64); 2]> = Vec::new();
+    let mut add = |from: (f64, f64), to: (f64, f64)| match pieces.last_mut() {
+        // Pieces that go on in the same direction are one line.
+        Some([start, end]) if close(*end, from) && straight(*start, from, to) => *end = to,
+        _ => pieces.push([from, to]),
     };
-    for three in cells.windows(3) {
-        // Cells in a straight line need no point of their own.
-        if step(three[0], three[1]) != step(three[1], three[2]) {
-            let (x, y) = centre(three[1]);
-            let _ = write!(path, "L{} {}", Num(x), Num(y));
-        }
+    let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return };
+    if let Some(corner) = cells.get(1).and_then(|next| board_corner(layout, first, next, centre(first))) {
+        add(corner, towards(centre(first), corner, layout.part(clear(first))));
     }
-    let (x, y) = end(cells[cells.len() - 1], cells[cells.len() - 2]);
-    let _ = write!(path, "L{} {}", Num(x), Num(y));
+    for pair in cells.windows(2) {
+        let (a, b) = (centre(pair[0]), centre(pair[1]));
+        let from = towards(a, b, layout.part(clear(pair[0])));
+        let to = towards(b, a, layout.part(clear(pair[1])));
+        add(from, to);
+    }
+    let before = cells.len().checked_sub(2).map(|i| cells[i]);
+    if let Some(corner) = before.and_then(|before| board_corner(layout, last, before, centre(last))) {
+        add(towards(centre(last), corner, layout.part(clear(last))), corner);
+    }
+    for [from, to] in pieces {
+        line(path, from, to);
+    }
+}
+
+/// The corner of the board that a line ends in when it comes from `before` to `last` slantwise.
+fn board_corner(
+    layout: &Layout,
+    last: &SceneCell,
+    before: &SceneCell,
+    centre: (f64, f64),
+) -> Option<(f64, f64)> {
+    let down = i64::from(last.pos.row) - i64::from(before.pos.row);
+    let right = i64::from(last.pos.col) - i64::from(before.pos.col);
+    let across = if down > 0 { last.edges.bottom } else { last.edges.top };
+    let along = if right > 0 { last.edges.right } else { last.edges.left };
+    let ends = down.abs() == 1 && right.abs() == 1 && across == Weight::Outline && along == Weight::Outline;
+    ends.then(|| (centre.0 + layout.part(0.5) * right as f64, centre.1 + layout.part(0.5) * down as f64))
+}
+
+/// The point `distance` from `from` on the way to `to`.
+fn towards(from: (f64, f64), to: (f64, f64), distance: f64) -> (f64, f64) {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let part = distance / dx.hypot(dy).max(f64::EPSILON);
+    (from.0 + dx * part, from.1 + dy * part)
+}
+
+fn close(a: (f64, f64), b: (f64, f64)) -> bool {
+    (a.0 - b.0).abs() < 1e-6 && (a.1 - b.1).abs() < 1e-6
+}
+
+fn straight(a: (f64, f64), b: (f64, f64), c: (f64, f64)) -> bool {
+    ((b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0)).abs() < 1e-6
 }
 
 /// Appends the border of a group of cells, drawn a little inside it.

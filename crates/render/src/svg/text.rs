@@ -41,9 +41,9 @@ impl Canvas<'_> {
     fn title(&mut self) {
         let Some(title) = self.scene.drawn_title() else { return };
         let layout = self.layout;
-        let room = f64::from(layout.width - layout.left) - layout.part(0.625);
+        let room = f64::from(layout.width - layout.left - layout.margin);
         let (title, size) = fit(&title, room, layout.part(0.42), layout.part(0.26));
-        let (x, y) = (layout.left, Num(layout.part(0.625 + 0.4)));
+        let (x, y) = (layout.left, Num(f64::from(layout.margin) + layout.part(0.4)));
         let ink = self.inks.ink;
         self.put(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" font-weight=\"600\" text-anchor=\"start\" fill=\"{ink}\">",
@@ -116,26 +116,36 @@ impl Canvas<'_> {
         let wide = scene.symbols.width(scene.digits) as f64;
         let (rows, cols) = (f64::from(rows), f64::from(cols));
         // As high as a line of the sub-grid allows, and no wider than its column.
-        let size = (0.86 / rows / 1.02).min(0.92 / cols / (FIGURE * wide + 0.14)).min(0.31);
+        let size = (0.84 / rows).min(0.88 / cols / (FIGURE * wide + 0.14)).min(0.31);
         let at_place = |digit: Digit| {
             let i = digit.index() as f64;
             let (row, col) = ((i / cols).floor(), i % cols);
             let text = scene.symbol(digit);
-            Placed { text, x: 0.05 + 0.9 * (col + 0.5) / cols, y: 0.06 + 0.88 * (row + 0.5) / rows }
+            Placed { text, x: 0.07 + 0.86 * (col + 0.5) / cols, y: 0.08 + 0.84 * (row + 0.5) / rows }
         };
         let places = |set: DigitSet| set.iter().filter(|d| d.value() <= scene.digits).map(at_place).collect();
         let mark = self.inks.mark;
         let candidates = open().filter(|c| !c.candidates.is_empty()).map(|c| (c, places(c.candidates)));
         self.group(size, None, mark, candidates);
 
-        // More corner marks than corners and edges go to their fixed places.
-        let many = |c: &&SceneCell| c.corner.len() > CORNERS.len();
-        let corners = open().filter(|c| !c.corner.is_empty() && !many(c)).map(|c| {
+        // Where corner marks would meet the centre marks, or are more than corners and edges, they go on two lines.
+        let crowded = |c: &SceneCell| c.corner.len() > if c.centre.is_empty() { CORNERS.len() } else { 6 };
+        let corners = open().filter(|c| !c.corner.is_empty() && !crowded(c)).map(|c| {
             let place = |(d, &(x, y)): (Digit, &(f64, f64))| Placed { text: scene.symbol(d), x, y };
             (c, c.corner.iter().zip(&CORNERS).map(place).collect())
         });
-        self.group(0.27, None, mark, corners);
-        self.group(size, None, mark, open().filter(many).map(|c| (c, places(c.corner))));
+        self.group(0.27 / wide.sqrt(), None, mark, corners);
+        for cell in open().filter(|c| crowded(c)) {
+            let per_line = cell.corner.len().div_ceil(2);
+            let pitch = 0.9 / per_line as f64;
+            let size = (pitch / (FIGURE * wide + 0.1)).min(0.27);
+            let place = |(i, digit): (usize, Digit)| {
+                let x = 0.05 + pitch * ((i % per_line) as f64 + 0.5);
+                Placed { text: scene.symbol(digit), x, y: if i < per_line { 0.17 } else { 0.83 } }
+            };
+            let placed = cell.corner.iter().enumerate().map(place).collect();
+            self.group(size, None, mark, std::iter::once((cell, placed)));
+        }
 
         for cell in open().filter(|c| !c.centre.is_empty()) {
             let symbols: Vec<String> = cell.centre.iter().map(|d| scene.symbol(d)).collect();
@@ -151,11 +161,19 @@ impl Canvas<'_> {
         }
 
         if scene.theme == Theme::Print {
-            let letters = scene.cells.iter().filter(|c| c.colours != 0).map(|c| {
-                let text = (0..16).filter(|n| c.colours >> n & 1 == 1).map(|n| (b'a' + n) as char).collect();
-                (c, vec![Placed { text, x: 0.5, y: 0.9 }])
-            });
-            self.group(0.2, None, mark, letters);
+            let letters = |crowded: bool| {
+                let y = if crowded { 0.335 } else { 0.88 };
+                let cells = scene.cells.iter().filter(move |c| {
+                    c.colours != 0 && (c.digit.is_none() && !(c.corner | c.candidates).is_empty()) == crowded
+                });
+                cells.map(move |c| {
+                    let text =
+                        (0..16).filter(|n| c.colours >> n & 1 == 1).map(|n| (b'a' + n) as char).collect();
+                    (c, vec![Placed { text, x: 0.5, y }])
+                })
+            };
+            self.group(0.18, None, mark, letters(false));
+            self.group(0.14, None, mark, letters(true));
         }
     }
 

@@ -29,13 +29,40 @@ pub const INFO: EngineInfo = EngineInfo {
     about_en: "propagation and weighted branching on any shape",
     about_ja: "あらゆる盤面に使える汎用エンジン(伝播と重み付き分岐)",
     build: |shape| {
-        Ok(match shape.digits() {
-            0..=16 => Box::new(General::<u16>::new(shape)),
-            17..=32 => Box::new(General::<u32>::new(shape)),
-            _ => Box::new(General::<u64>::new(shape)),
-        })
+        let engine: Box<dyn Search> = patient(shape);
+        Ok(engine)
     },
 };
+
+/// When to give up for want of progress rather than at a limit the user set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// Stop, with [`Stop::Nodes`], after this many nodes without a solution …
+    pub(crate) nodes: u64,
+    /// … unless this many solutions have been found.
+    pub(crate) solutions: u64,
+}
+
+/// The engine with its patience to set.
+pub(crate) trait Patient: Search {
+    /// Like [`Search::run`], but stops when patience runs out.
+    fn run_patiently(
+        &mut self,
+        patience: Patience,
+        assume: &[(Cell, Digit)],
+        control: &Control,
+        sink: Sink<'_>,
+    ) -> Report;
+}
+
+/// The engine for a shape, in the word its digits need.
+pub(crate) fn patient(shape: &Arc<Shape>) -> Box<dyn Patient> {
+    match shape.digits() {
+        0..=16 => Box::new(General::<u16>::new(shape)),
+        17..=32 => Box::new(General::<u32>::new(shape)),
+        _ => Box::new(General::<u64>::new(shape)),
+    }
+}
 
 /// How many nodes pass between two looks at the clock.
 const NODES_BETWEEN_CHECKS: u64 = 64;
@@ -70,8 +97,9 @@ impl<M: Mask> General<M> {
 
     /// Searches below the present state, which is propagated. Leaves the state as it found it or deeper; the caller
     /// undoes.
-    fn search(&mut self, control: &Control, stats: &mut Stats, sink: Sink<'_>) -> Stop {
+    fn search(&mut self, patience: Patience, control: &Control, stats: &mut Stats, sink: Sink<'_>) -> Stop {
         self.stack.clear();
+        let (mut found, mut last_find) = (0, 0);
         loop {
             let step = match self.weights.choose(&self.state) {
                 Some(slot) => {
@@ -81,14 +109,20 @@ impl<M: Mask> General<M> {
                     {
                         return stop;
                     }
+                    if stats.nodes - last_find >= patience.nodes && found < patience.solutions {
+                        return Stop::Nodes;
+                    }
                     stats.nodes += 1;
                     self.stack.push(Frame { mark: self.state.mark(), cell: cell as u32, digit });
                     self.state.place(&self.tables, cell, digit).map_err(Some)
                 }
-                None => match self.deliver(sink) {
-                    ControlFlow::Break(()) => return Stop::Enough,
-                    ControlFlow::Continue(()) => Err(None),
-                },
+                None => {
+                    (found, last_find) = (found + 1, stats.nodes);
+                    match self.deliver(sink) {
+                        ControlFlow::Break(()) => return Stop::Enough,
+                        ControlFlow::Continue(()) => Err(None),
+                    }
+                }
             };
             let mut trouble = match step {
                 Ok(()) => continue,
@@ -134,6 +168,18 @@ impl<M: Mask> Search for General<M> {
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
+        self.run_patiently(Patience { nodes: u64::MAX, solutions: 0 }, assume, control, sink)
+    }
+}
+
+impl<M: Mask> Patient for General<M> {
+    fn run_patiently(
+        &mut self,
+        patience: Patience,
+        assume: &[(Cell, Digit)],
+        control: &Control,
+        sink: Sink<'_>,
+    ) -> Report {
         let mut stats = Stats::default();
         if !self.sound {
             return Report { stop: Stop::Complete, stats };
@@ -144,7 +190,8 @@ impl<M: Mask> Search for General<M> {
         let agreed = assume
             .iter()
             .try_for_each(|(cell, digit)| self.state.place(&self.tables, cell.index(), digit.index() as u32));
-        let stop = if agreed.is_ok() { self.search(control, &mut stats, sink) } else { Stop::Complete };
+        let stop =
+            if agreed.is_ok() { self.search(patience, control, &mut stats, sink) } else { Stop::Complete };
         self.state.undo(root);
         Report { stop, stats }
     }
