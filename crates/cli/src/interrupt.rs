@@ -25,7 +25,10 @@ pub(crate) fn install(token: &CancelToken) {
         std::thread::spawn(|| {
             std::thread::sleep(PATIENCE);
             // Only between two writes, so that no line is cut in half.
-            output::between_writes(|| std::process::exit(Exit::Interrupted.code()));
+            loop {
+                output::between_writes(|| std::process::exit(Exit::Interrupted.code()));
+                std::thread::sleep(PATIENCE / 20);
+            }
         });
     });
 }

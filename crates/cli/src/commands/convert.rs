@@ -20,8 +20,8 @@ pub(crate) static COMMAND: Command = Command {
     long: "What the input is written in is found out (or said with --from); --format says what to write. Without it \
            the ending of --output decides, and without that the plainest form that holds the board: one line of \
            cells, or the plane of a gattai. What a format has no room for is named on standard error (and in JSON \
-           under `not_kept`), never silently dropped. An unreadable puzzle leaves a line `# error line 7: …` where \
-           the format allows comments.",
+           under `not_kept`), never silently dropped. An unreadable puzzle leaves a line `# error line 7: …` in its \
+           place.",
     examples: &[
         ("masume convert puzzles.sdm --format f-puzzles", "links to play or edit them"),
         ("masume convert - --format line < board.txt", "a drawn grid as one line"),
