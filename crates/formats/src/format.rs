@@ -72,3 +72,44 @@ pub struct Written {
     /// What the document has that the text does not: names of [`Document`] fields.
     pub not_kept: Vec<String>,
 }
+
+impl Written {
+    /// A text that keeps the givens and the named parts of the document; whatever else the document has is listed.
+    ///
+    /// Parts are called as in [`parts`].
+    pub fn keeping(text: String, document: &Document, kept: &[&str]) -> Self {
+        let not_kept = parts(document).into_iter().filter(|p| !kept.contains(p)).map(String::from).collect();
+        Self { text, not_kept }
+    }
+}
+
+/// The names of what a document has beside its givens, in the words that [`Format::keeps`] and
+/// [`Written::not_kept`] use: `shape` (anything but one usual board), `marks` (restrictions of the puzzle),
+/// the fields of [`Document`] and of its [`Meta`](masume_puzzle::Meta).
+pub fn parts(document: &Document) -> Vec<&'static str> {
+    let meta = &document.meta;
+    [
+        ("shape", !document.shape().spec().is_usual()),
+        ("marks", document.puzzle.marks().is_some()),
+        ("entries", !document.entries.is_empty()),
+        ("centre_marks", document.centre_marks.iter().any(|m| !m.is_empty())),
+        ("corner_marks", document.corner_marks.iter().any(|m| !m.is_empty())),
+        ("colours", document.colours.iter().any(|&c| c != 0)),
+        ("planned", document.planned.is_some()),
+        ("solution", document.solution.is_some()),
+        ("title", !meta.title.is_empty()),
+        ("author", !meta.author.is_empty()),
+        ("description", !meta.description.is_empty()),
+        ("source", !meta.source.is_empty()),
+        ("url", !meta.url.is_empty()),
+        ("date", !meta.date.is_empty()),
+        ("level", !meta.level.is_empty()),
+        ("rating", !meta.rating.is_empty()),
+        ("rules", !meta.rules.is_empty()),
+        ("rules_ja", !meta.rules_ja.is_empty()),
+        ("recipe", !meta.recipe.is_empty()),
+    ]
+    .into_iter()
+    .filter_map(|(name, has)| has.then_some(name))
+    .collect()
+}

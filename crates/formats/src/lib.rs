@@ -6,11 +6,16 @@
 //!
 //! Nothing here panics, whatever the bytes, and an error always knows its line and column.
 
+mod detect;
 pub mod error;
 pub mod format;
+#[allow(dead_code, reason = "not every helper is used by every set of formats")]
+pub(crate) mod symbols;
 mod table;
 
+pub use detect::{detect, read, read_as};
 pub use error::{ReadError, WriteError};
-pub use format::{Format, Reading, Source, WriteOptions, Written};
+pub use format::{Format, Reading, Source, WriteOptions, Written, parts};
 pub use masume_puzzle::Document;
+pub use symbols::symbol;
 pub use table::{FORMATS, find};

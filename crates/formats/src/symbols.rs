@@ -1,0 +1,410 @@
+//! How digits are written: four conventions for boards above 9×9, told apart by the characters present.
+//!
+//! | convention | digits 1, 2, … | told by |
+//! |---|---|---|
+//! | [`Convention::Plain`] | `1`–`9`, `A`–`Z` | the rule when nothing speaks against it; all a 9×9 board needs |
+//! | [`Convention::FromZero`] | `0`–`9`, `A`–`Z` | a `0` where blanks look different, and no letter too large for it; always for 36 |
+//! | [`Convention::Letters`] | `A`–`Z` | letters, and none of `1`–`9` |
+//! | [`Convention::Decimal`] | `1`, `2`, … `10` … | a cell longer than one character |
+//!
+//! Reading goes from [`Token`]s (one per cell, with its place) to values through [`values`]; writing goes through a
+//! [`Script`], which is chosen so that the guess above finds the same digits again.
+
+use crate::ReadError;
+
+/// A piece of text with its place: one cell, or one word of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Token<'a> {
+    /// The text; never empty.
+    pub text: &'a str,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column of its first character, from 1.
+    pub column: usize,
+}
+
+impl<'a> Token<'a> {
+    /// The characters of the token, each as a token.
+    pub(crate) fn chars(self) -> impl Iterator<Item = Token<'a>> {
+        self.text.char_indices().enumerate().map(move |(n, (i, c))| Token {
+            text: &self.text[i..i + c.len_utf8()],
+            line: self.line,
+            column: self.column + n,
+        })
+    }
+
+    /// An error at this token.
+    pub(crate) fn error(self, message: impl Into<String>) -> ReadError {
+        ReadError::at(self.line, self.column, message)
+    }
+}
+
+/// The words of one line, split at white space.
+pub(crate) fn words(text: &str, line: usize) -> impl Iterator<Item = Token<'_>> {
+    let mut chars = text.char_indices().enumerate().peekable();
+    std::iter::from_fn(move || {
+        while chars.next_if(|(_, (_, c))| c.is_whitespace()).is_some() {}
+        let (n, (start, _)) = chars.next()?;
+        while chars.next_if(|(_, (_, c))| !c.is_whitespace()).is_some() {}
+        let end = chars.peek().map_or(text.len(), |&(_, (i, _))| i);
+        Some(Token { text: &text[start..end], line, column: n + 1 })
+    })
+}
+
+/// The words of all lines of a text.
+pub(crate) fn all_words(text: &str) -> impl Iterator<Item = Token<'_>> {
+    text.lines().enumerate().flat_map(|(i, line)| words(line, i + 1))
+}
+
+/// The characters of all lines of a text that are not white space, one token each.
+pub(crate) fn all_chars(text: &str) -> impl Iterator<Item = Token<'_>> {
+    all_words(text).flat_map(Token::chars)
+}
+
+/// A way to write digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Convention {
+    /// `1`–`9`, then `A`–`Z`.
+    Plain,
+    /// `0`–`9`, then `A`–`Z`: `0` is the first digit.
+    FromZero,
+    /// `A`–`Z`.
+    Letters,
+    /// Decimal numbers, one blank-separated token a cell.
+    Decimal,
+}
+
+impl Convention {
+    /// The largest side whose digits it can write.
+    pub(crate) const fn most(self) -> u8 {
+        match self {
+            Self::Plain => 35,
+            Self::FromZero => 36,
+            Self::Letters => 26,
+            Self::Decimal => 64,
+        }
+    }
+
+    /// What is added to a digit to get its place in `0`–`9A`–`Z`.
+    const fn shift(self) -> i32 {
+        match self {
+            Self::FromZero => -1,
+            Self::Letters => 9,
+            Self::Plain | Self::Decimal => 0,
+        }
+    }
+
+    /// The symbols of a board, for messages: `1–9`, `1–9 and A–G` …
+    fn range(self, side: u8) -> String {
+        let last = i32::from(side) + self.shift();
+        match self {
+            Self::Decimal => format!("the numbers 1–{side}"),
+            Self::Plain if last <= 9 => format!("1–{last}"),
+            Self::Plain => format!("1–9 and A–{}", symbol_at(last)),
+            Self::FromZero if last <= 9 => format!("0–{last}"),
+            Self::FromZero => format!("0–9 and A–{}", symbol_at(last)),
+            Self::Letters => format!("A–{}", symbol_at(last)),
+        }
+    }
+}
+
+/// Characters that mean an empty cell wherever they are not digits.
+pub(crate) const BLANKS: [char; 6] = ['.', '0', '*', '_', '-', '?'];
+
+/// Whether a character always means an empty cell, on any board and in any convention.
+pub(crate) const fn is_blank(c: char) -> bool {
+    matches!(c, '.' | '*' | '_' | '-' | '?')
+}
+
+/// The place of a character in `0`–`9A`–`Z`, letters in either case.
+pub(crate) fn place(c: char) -> Option<u8> {
+    c.to_digit(36).map(|d| d as u8)
+}
+
+fn symbol_at(place: i32) -> char {
+    char::from_digit(place.clamp(0, 35) as u32, 36).map_or('?', |c| c.to_ascii_uppercase())
+}
+
+/// Which characters a text shows: all that the guess needs.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Seen {
+    /// One bit for each of `0`–`9A`–`Z`.
+    symbols: u64,
+    zeros: usize,
+    /// Whether one of the characters that always mean blank occurs.
+    blank: bool,
+    /// Whether a cell is longer than one character.
+    long: bool,
+    /// A character that is neither symbol nor blank, when there is one.
+    odd: Option<char>,
+    /// Whether there are two kinds of such characters.
+    odds: bool,
+}
+
+impl Seen {
+    /// Takes note of one cell of a board with this side.
+    pub(crate) fn note(&mut self, side: u8, cell: &str) {
+        let mut chars = cell.chars();
+        let Some(c) = chars.next() else { return };
+        if chars.next().is_some() {
+            self.long = true;
+            return;
+        }
+        self.zeros += usize::from(c == '0');
+        match place(c) {
+            _ if is_blank(c) => self.blank = true,
+            // Letters are digits on large boards only.
+            Some(p) if p <= 9 || side > 9 => self.symbols |= 1 << p,
+            _ => {
+                self.odds |= self.odd.is_some_and(|o| o != c);
+                self.odd = Some(c);
+            }
+        }
+    }
+
+    /// The convention these characters follow on a board with this side.
+    pub(crate) fn guess(&self, side: u8) -> Convention {
+        let highest = 63 - (self.symbols | 1).leading_zeros() as i32;
+        let letters = highest >= 10;
+        let digits = self.symbols & 0b11_1111_1110 != 0;
+        let top = self.symbols >> (side.max(1) - 1) & 1 == 1;
+        let zero_is_digit = self.zeros > 0
+            && highest < i32::from(side)
+            && (self.blank || self.odd.is_some() || top && self.zeros <= side as usize);
+        match side {
+            _ if self.long => Convention::Decimal,
+            0..=9 => Convention::Plain,
+            37.. => Convention::Decimal,
+            36 => Convention::FromZero,
+            10..=26 if letters && !digits => Convention::Letters,
+            _ if zero_is_digit => Convention::FromZero,
+            _ => Convention::Plain,
+        }
+    }
+
+    /// The one strange character that stands for blanks, when the text has no ordinary blanks.
+    fn odd_blank(&self, convention: Convention) -> Option<char> {
+        let ordinary = self.blank || self.zeros > 0 && convention != Convention::FromZero;
+        self.odd.filter(|_| !ordinary && !self.odds)
+    }
+}
+
+/// How the cells of one text are to be read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reader {
+    side: u8,
+    convention: Convention,
+    odd_blank: Option<char>,
+}
+
+impl Reader {
+    /// The way to read these cells, by the characters they show.
+    pub(crate) fn guess<'a>(side: u8, cells: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut seen = Seen::default();
+        for cell in cells {
+            seen.note(side, cell);
+        }
+        let convention = seen.guess(side);
+        Self { side, convention, odd_blank: seen.odd_blank(convention) }
+    }
+
+    /// The value of one cell, 0 for a blank.
+    pub(crate) fn value(self, cell: Token<'_>) -> Result<u8, ReadError> {
+        let side = self.side;
+        let mut chars = cell.text.chars();
+        let (first, more) = (chars.next().unwrap_or('.'), chars.next().is_some());
+        let blank = |c: char| is_blank(c) || self.odd_blank == Some(c);
+        let value = if more {
+            // `+5` would parse as a number, but a sign is no part of a cell.
+            match cell.text.parse::<u32>() {
+                Ok(v) if first.is_ascii_digit() => i32::try_from(v).unwrap_or(i32::MAX),
+                Err(_) if cell.text.bytes().all(|b| b.is_ascii_digit()) => i32::MAX,
+                _ if cell.text.chars().all(blank) => 0,
+                _ => return Err(self.unknown(cell)),
+            }
+        } else if blank(first) || first == '0' && self.convention != Convention::FromZero {
+            0
+        } else {
+            match place(first).filter(|&p| side > 9 || p <= 9).map(|p| i32::from(p) - self.convention.shift())
+            {
+                Some(v) if v > 0 => v,
+                _ => return Err(self.unknown(cell)),
+            }
+        };
+        if value > i32::from(side) {
+            let range = self.convention.range(side);
+            return Err(cell
+                .error(format!("“{}” is too large for a {side}×{side} board", shorten(cell.text)))
+                .help(format!("its cells hold {range}")));
+        }
+        Ok(value as u8)
+    }
+
+    fn unknown(self, cell: Token<'_>) -> ReadError {
+        let (side, range) = (self.side, self.convention.range(self.side));
+        cell.error(format!("“{}” is not a symbol of a {side}×{side} board", shorten(cell.text)))
+            .help(format!("cells are {range}, and one of . 0 * _ - for an empty cell"))
+    }
+}
+
+/// The values of the cells of a board with this side, 0 for a blank. The convention is guessed from all of them.
+pub(crate) fn values(side: u8, cells: &[Token<'_>]) -> Result<Vec<u8>, ReadError> {
+    let reader = Reader::guess(side, cells.iter().map(|t| t.text));
+    cells.iter().map(|&t| reader.value(t)).collect()
+}
+
+/// At most twelve characters of a text, for messages; control characters are made visible.
+pub(crate) fn shorten(text: &str) -> String {
+    let visible = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    if text.chars().nth(12).is_none() {
+        text.chars().map(visible).collect()
+    } else {
+        text.chars().take(11).map(visible).chain(['…']).collect()
+    }
+}
+
+/// The side of a square board with this many cells, when there is one of 1 to 64.
+pub(crate) fn side_of(cells: usize) -> Option<u8> {
+    let side = cells.isqrt();
+    (side * side == cells && (1..=64).contains(&side)).then_some(side as u8)
+}
+
+/// How to write the cells of one text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Script {
+    /// The convention.
+    pub convention: Convention,
+    /// The character for an empty cell.
+    pub blank: char,
+}
+
+impl Script {
+    /// A script in which these values (0 for blank) of a board with this side are read back as they are, with
+    /// `blank` for empty cells if that can be.
+    pub(crate) fn choose(side: u8, values: &[u8], blank: char, decimal: bool) -> Self {
+        let tries = [Convention::Plain, Convention::FromZero, Convention::Letters];
+        let allowed = |c: &&Convention| side <= c.most() && (**c != Convention::FromZero || side == 36);
+        for blank in [blank, '.'] {
+            for &convention in tries.iter().filter(allowed) {
+                if !decimal && Self::reads_back(side, values, blank, convention) {
+                    return Self { convention, blank };
+                }
+            }
+        }
+        let blank = if is_blank(blank) || blank == '0' { blank } else { '.' };
+        Self { convention: Convention::Decimal, blank }
+    }
+
+    /// Whether the guess finds this convention, and this blank, in what would be written.
+    fn reads_back(side: u8, values: &[u8], blank: char, convention: Convention) -> bool {
+        if blank.is_whitespace() || blank.is_control() {
+            return false;
+        }
+        let mut seen = Seen::default();
+        let mut shown = 0u64;
+        let mut buffer = [0; 4];
+        for &v in values {
+            if v != 0 && shown >> v & 1 == 1 {
+                continue;
+            }
+            shown |= 1 << v;
+            let c = if v == 0 { blank } else { symbol_at(i32::from(v) + convention.shift()) };
+            seen.note(side, c.encode_utf8(&mut buffer));
+        }
+        let blank_reads_blank = shown & 1 == 0
+            || is_blank(blank)
+            || blank == '0' && convention != Convention::FromZero
+            || seen.odd_blank(convention) == Some(blank);
+        seen.guess(side) == convention && blank_reads_blank
+    }
+
+    /// Appends one cell; decimals need a blank between cells, which the caller writes.
+    pub(crate) fn push(self, out: &mut String, value: u8) {
+        use std::fmt::Write;
+        match (value, self.convention) {
+            (0, _) => out.push(self.blank),
+            (v, Convention::Decimal) => write!(out, "{v}").unwrap_or_default(),
+            (v, convention) => out.push(symbol_at(i32::from(v) + convention.shift())),
+        }
+    }
+
+    /// All cells one after the other, with blanks between decimals.
+    pub(crate) fn line(self, values: &[u8]) -> String {
+        let mut out = String::with_capacity(values.len());
+        for (i, &v) in values.iter().enumerate() {
+            if i > 0 && self.convention == Convention::Decimal {
+                out.push(' ');
+            }
+            self.push(&mut out, v);
+        }
+        out
+    }
+}
+
+/// The symbol of one digit on a board with this side, as Masume writes it: `1`–`9A`–`Z` up to 35 digits, `0`–`9A`–`Z`
+/// for 36, decimals above.
+pub fn symbol(side: u8, value: u8) -> String {
+    let convention = match side {
+        0..=35 => Convention::Plain,
+        36 => Convention::FromZero,
+        _ => Convention::Decimal,
+    };
+    let mut out = String::new();
+    Script { convention, blank: '.' }.push(&mut out, value);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(side: u8, text: &str) -> Result<Vec<u8>, ReadError> {
+        values(side, &all_chars(text).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn four_conventions_are_told_apart() {
+        assert_eq!(read(16, "1.9AG..F").unwrap(), [1, 0, 9, 10, 16, 0, 0, 15]);
+        assert_eq!(read(16, "0.9AF...").unwrap(), [1, 0, 10, 11, 16, 0, 0, 0]);
+        assert_eq!(read(16, "A.PB0...").unwrap(), [1, 0, 16, 2, 0, 0, 0, 0]);
+        assert_eq!(read(16, "00G1").unwrap(), [0, 0, 16, 1]);
+        assert_eq!(read(36, "0Z..9a").unwrap(), [1, 36, 0, 0, 10, 11]);
+        let cells: Vec<_> = all_words("1 16 . 00 0 7").collect();
+        assert_eq!(values(16, &cells).unwrap(), [1, 16, 0, 0, 0, 7]);
+    }
+
+    #[test]
+    fn zeros_of_a_sparse_hex_board_are_blanks() {
+        let text = format!("F{}", "0".repeat(255));
+        assert_eq!(read(16, &format!("{text}1")).unwrap()[..2], [15, 0]);
+    }
+
+    #[test]
+    fn any_one_strange_character_is_the_blank() {
+        assert_eq!(read(9, "xx1x9").unwrap(), [0, 0, 1, 0, 9]);
+        let error = read(9, "..1x9").unwrap_err();
+        assert_eq!((error.line, error.column), (1, 4));
+        assert!(error.message.contains('x'));
+        assert_eq!(read(4, "1..\n.7").unwrap_err().column, 2);
+        assert_eq!(read(4, "1..\n.7").unwrap_err().line, 2);
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for side in [4, 9, 10, 16, 25, 26, 27, 35, 36, 49, 64] {
+            for low in [1, side / 2, side] {
+                for blank in ['.', '0', '-', 'x', '·'] {
+                    let board: Vec<u8> = [0, low, 0, side, 0, low].to_vec();
+                    let script = Script::choose(side, &board, blank, false);
+                    let text = script.line(&board);
+                    let cells: Vec<_> = if script.convention == Convention::Decimal {
+                        all_words(&text).collect()
+                    } else {
+                        all_chars(&text).collect()
+                    };
+                    assert_eq!(values(side, &cells).unwrap(), board, "{side} {low} {blank} {text}");
+                }
+            }
+        }
+    }
+}
