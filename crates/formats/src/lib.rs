@@ -9,9 +9,11 @@
 mod detect;
 pub mod error;
 pub mod format;
+mod formats;
 #[allow(dead_code, reason = "not every helper is used by every set of formats")]
 pub(crate) mod symbols;
 mod table;
+mod web;
 
 pub use detect::{detect, read, read_as};
 pub use error::{ReadError, WriteError};

@@ -58,7 +58,8 @@ fn not_sudoku(record: &str, at: usize, kind: &str) -> ReadError {
 }
 
 fn shape_of(record: &str, at: usize, side: &str) -> Result<std::sync::Arc<Shape>, ReadError> {
-    let side: u8 = side.trim().parse().map_err(|_| parts::error_at(record, at, "a number of cells was expected"))?;
+    let side: u8 =
+        side.trim().parse().map_err(|_| parts::error_at(record, at, "a number of cells was expected"))?;
     Shape::usual(side).map_err(|e| parts::error_at(record, at, e.to_string()))
 }
 
@@ -71,14 +72,20 @@ fn read_link(record: &str, start: usize) -> Result<Reading, ReadError> {
     }
     let mut not_kept = Vec::new();
     // Display settings may stand before the size.
-    if let Some((_, flag)) = pieces.next_if(|(_, p)| !p.is_empty() && !p.starts_with(|c: char| c.is_ascii_digit())) {
+    if let Some((_, flag)) =
+        pieces.next_if(|(_, p)| !p.is_empty() && !p.starts_with(|c: char| c.is_ascii_digit()))
+    {
         not_kept.push(format!("display setting “{flag}”"));
     }
     let missing = |what: &str| parts::error_at(record, end, format!("the link ends before its {what}"));
     let (at, cols) = pieces.next().ok_or_else(|| missing("size"))?;
     let (rows_at, rows) = pieces.next().ok_or_else(|| missing("size"))?;
     if cols != rows {
-        return Err(parts::error_at(record, rows_at, format!("a Sudoku is square, not {cols} by {rows} cells")));
+        return Err(parts::error_at(
+            record,
+            rows_at,
+            format!("a Sudoku is square, not {cols} by {rows} cells"),
+        ));
     }
     let shape = shape_of(record, at, cols)?;
     let (at, body) = pieces.next().ok_or_else(|| missing("cells"))?;
@@ -97,8 +104,8 @@ fn decode(record: &str, at: usize, body: &str, shape: &Shape) -> Result<(Vec<u8>
     let mut i = 0;
     let bytes = body.as_bytes();
     while let Some(&byte) = bytes.get(i) {
-        let fail = |message: String| Err(parts::error_at(record, at + i, message));
         let start = i;
+        let fail = |message: String| Err(parts::error_at(record, at + start, message));
         i += 1;
         let number = match byte {
             b'g'..=b'z' => {
@@ -155,7 +162,8 @@ fn read_file(record: &str) -> Result<Reading, ReadError> {
         at += line.len() + 1;
         (!line.trim().is_empty()).then_some((here, line))
     });
-    let missing = |what: &str| parts::error_at(record, record.len(), format!("the file ends before its {what}"));
+    let missing =
+        |what: &str| parts::error_at(record, record.len(), format!("the file ends before its {what}"));
     lines.next();
     let (kind_at, kind) = lines.next().ok_or_else(|| missing("kind of puzzle"))?;
     if kind.trim() != "sudoku" {
@@ -201,10 +209,15 @@ fn read_file(record: &str) -> Result<Reading, ReadError> {
             for (col, (at, word)) in row_of(answers.next(), row)?.into_iter().enumerate() {
                 let cell = row * side as usize + col;
                 // Marks a player has put in the corners follow the answer in brackets.
-                let (answer, marks) = word.split_once('[').map_or((word.as_str(), None), |(a, m)| (a, Some(m)));
-                for mark in marks.unwrap_or_default().trim_end_matches(']').split(',').filter(|m| !m.is_empty()) {
+                let (answer, marks) =
+                    word.split_once('[').map_or((word.as_str(), None), |(a, m)| (a, Some(m)));
+                for mark in
+                    marks.unwrap_or_default().trim_end_matches(']').split(',').filter(|m| !m.is_empty())
+                {
                     if mark != "0" && mark != "." {
-                        corner[cell].insert(parts::digit(number(at, mark)?.into(), side).unwrap_or(Digit::from_index(0)));
+                        corner[cell].insert(
+                            parts::digit(number(at, mark)?.into(), side).unwrap_or(Digit::from_index(0)),
+                        );
                     }
                 }
                 match answer {

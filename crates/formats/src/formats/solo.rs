@@ -6,7 +6,7 @@
 //! (`_` none, `a` to `y` one to 25) each ended by a border, where `z` means 26 without a border after them.
 
 use masume_puzzle::spec::ShapeError;
-use masume_puzzle::{Boxes, Document, Shape, ShapeSpec};
+use masume_puzzle::{Boxes, Document, ShapeSpec};
 
 use crate::web::parts;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -35,7 +35,7 @@ struct Params {
 fn params(text: &str) -> Result<Params, usize> {
     let bytes = text.as_bytes();
     let mut at = 0;
-    let mut number = |at: &mut usize| {
+    let number = |at: &mut usize| {
         let start = *at;
         while bytes.get(*at).is_some_and(u8::is_ascii_digit) {
             *at += 1;
@@ -94,8 +94,11 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let fail = |byte: usize, message: String| parts::error_at(record, lead + byte, message);
     let Some(colon) = text.find(':') else {
         if text.contains('#') {
-            return Err(fail(0, "an id with # makes a random puzzle in Solo itself; there are no cells in it".into())
-                .help("in Solo choose Game › Specific and copy the id that contains a colon"));
+            return Err(fail(
+                0,
+                "an id with # makes a random puzzle in Solo itself; there are no cells in it".into(),
+            )
+            .help("in Solo choose Game › Specific and copy the id that contains a colon"));
         }
         return Err(fail(text.len(), "a Solo id has a colon after its size, as in 3x3:".into()));
     };
@@ -106,7 +109,9 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     }
     let side = found.rows.saturating_mul(found.cols);
     let side = u8::try_from(side).ok().filter(|s| (1..=masume_puzzle::MAX_DIGITS).contains(s));
-    let side = side.ok_or_else(|| fail(0, ShapeError::Side(found.rows.saturating_mul(found.cols) as usize).to_string()))?;
+    let side = side.ok_or_else(|| {
+        fail(0, ShapeError::Side(found.rows.saturating_mul(found.cols) as usize).to_string())
+    })?;
     let cells = side as usize * side as usize;
     let body = colon + 1;
     let end = text[body..].find(',').map_or(text.len(), |i| body + i);
@@ -148,7 +153,9 @@ fn cells_of(text: &str, side: u8) -> Result<Vec<u8>, (usize, String)> {
                 }
                 match text[start..i].parse::<i64>().ok().and_then(|v| parts::digit(v, side)) {
                     Some(d) => values.push(d.value()),
-                    None => return Err((start, format!("{} is not a digit from 1 to {side}", &text[start..i]))),
+                    None => {
+                        return Err((start, format!("{} is not a digit from 1 to {side}", &text[start..i])));
+                    }
                 }
             }
             _ => {
@@ -165,8 +172,10 @@ fn cells_of(text: &str, side: u8) -> Result<Vec<u8>, (usize, String)> {
 
 /// The two cells on both sides of each place where a border can be, in the order of the id.
 fn between(side: usize) -> impl Iterator<Item = (usize, usize)> {
-    let across = (0..side).flat_map(move |y| (0..side.saturating_sub(1)).map(move |x| (y * side + x, y * side + x + 1)));
-    let down = (0..side).flat_map(move |x| (0..side.saturating_sub(1)).map(move |y| (y * side + x, (y + 1) * side + x)));
+    let across = (0..side)
+        .flat_map(move |y| (0..side.saturating_sub(1)).map(move |x| (y * side + x, y * side + x + 1)));
+    let down = (0..side)
+        .flat_map(move |x| (0..side.saturating_sub(1)).map(move |y| (y * side + x, (y + 1) * side + x)));
     across.chain(down)
 }
 
@@ -280,6 +289,7 @@ fn borders(spec: &ShapeSpec) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use masume_puzzle::Shape;
 
     #[test]
     fn ids_are_told_from_others() {

@@ -127,20 +127,31 @@ fn digits(source: &Source<'_>, record: &str, at: usize, body: &str) -> Result<Re
         match value.filter(|v| *v as usize <= side) {
             Some(v) => values.push(v as u8),
             None => {
-                return Err(parts::error_at(record, at + i, format!("“{c}” is not a digit from 0 to {side}")));
+                return Err(parts::error_at(
+                    record,
+                    at + i,
+                    format!("“{c}” is not a digit from 0 to {side}"),
+                ));
             }
         }
     }
     Ok(Reading::all(Document::new(parts::puzzle(shape, values)?)))
 }
 
-fn packed(record: &str, at: usize, body: &str, (kind, side, version): (u8, u8, u8)) -> Result<Reading, ReadError> {
+fn packed(
+    record: &str,
+    at: usize,
+    body: &str,
+    (kind, side, version): (u8, u8, u8),
+) -> Result<Reading, ReadError> {
     let fail = |byte: usize, message: String| parts::error_at(record, at + byte, message);
     if let Some((_, what)) = FOREIGN.iter().find(|(k, _)| *k == kind) {
         return Err(fail(0, format!("this string holds {what}")));
     }
     if version != b'B' {
-        return Err(fail(2, format!("packing version {} is not known", version as char)).help("only B is known"));
+        return Err(
+            fail(2, format!("packing version {} is not known", version as char)).help("only B is known")
+        );
     }
     if kind == b'J' && side > 9 {
         return Err(fail(1, format!("jigsaws of side {side} are not packed this way")));
@@ -177,7 +188,12 @@ fn packed(record: &str, at: usize, body: &str, (kind, side, version): (u8, u8, u
             v if v <= n => givens[cell] = v as u8,
             v if v <= 2 * n => entries[cell] = (v - n) as u8,
             v if v - 2 * n < 1 << n => marks[cell] = DigitSet::from_bits(v - 2 * n),
-            v => return Err(fail(start, format!("the field stands for {v}, which is no cell of side {side}"))),
+            v => {
+                return Err(fail(
+                    start,
+                    format!("the field stands for {v}, which is no cell of side {side}"),
+                ));
+            }
         }
     }
     let spec = match kind {

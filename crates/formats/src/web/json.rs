@@ -221,7 +221,8 @@ pub(crate) fn has_top_key(text: &str, keys: &[&str]) -> bool {
             b',' if depth == 1 => expect_key = true,
             b':' => expect_key = false,
             _ if depth == 1 && expect_key && byte.is_ascii_alphabetic() => {
-                let end = (i..bytes.len()).find(|&j| !bytes[j].is_ascii_alphanumeric()).unwrap_or(bytes.len());
+                let end =
+                    (i..bytes.len()).find(|&j| !bytes[j].is_ascii_alphanumeric()).unwrap_or(bytes.len());
                 if text.get(i..end).is_some_and(|k| keys.contains(&k)) {
                     return true;
                 }
@@ -256,6 +257,19 @@ pub(crate) fn is_nothing(value: &Value) -> bool {
         Value::Array(a) => a.is_empty(),
         Value::Object(o) => o.is_empty(),
         _ => false,
+    }
+}
+
+/// The elements of a list; none when there is no list.
+pub(crate) fn items(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// How something that was not kept is named: by its key, with a count when it is a list.
+pub(crate) fn name_and_count(key: &str, value: &Value) -> String {
+    match value {
+        Value::Array(list) => format!("{key} ({})", list.len()),
+        _ => key.to_string(),
     }
 }
 

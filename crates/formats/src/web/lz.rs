@@ -49,7 +49,10 @@ impl Bits<'_> {
     fn bit(&mut self) -> Result<u32, LzError> {
         if self.left == 0 {
             let Some(&byte) = self.text.get(self.at) else {
-                return Err(LzError { at: self.text.len(), message: "the packed text ends too early".into() });
+                return Err(LzError {
+                    at: self.text.len(),
+                    message: "the packed text ends too early".into(),
+                });
             };
             self.held = sextet(byte).ok_or_else(|| LzError {
                 at: self.at,

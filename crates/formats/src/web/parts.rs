@@ -97,17 +97,20 @@ pub(crate) fn rule(id: &str) -> Option<RuleUse> {
     rules::find(id).map(|rule| RuleUse { rule, cells: Vec::new() })
 }
 
-/// Turns groups of cells that must differ into rules, for formats that know nothing but groups: groups that are
-/// exactly a diagonal or all windows become that rule, the others extra regions.
-pub(crate) fn rules_from_groups(board: &ShapeSpec, mut groups: Vec<Vec<Cell>>) -> Vec<RuleUse> {
-    for group in &mut groups {
+/// Turns groups of cells that must differ into rules, for formats that know nothing but groups: where the groups
+/// include all houses of one of the rules `ids`, they become that rule; the others become extra regions.
+pub(crate) fn rules_from_groups(board: &ShapeSpec, groups: Vec<Vec<Cell>>, ids: &[&str]) -> Vec<RuleUse> {
+    let sorted = |group: &Vec<Cell>| {
+        let mut group = group.clone();
         group.sort_unstable();
-    }
+        group
+    };
+    let mut groups = groups;
     let mut uses = Vec::new();
-    for id in ["diagonal-down", "diagonal-up", "windoku"] {
+    for id in ids {
         let houses = houses_of_rule(board, id);
-        if !houses.is_empty() && houses.iter().all(|h| groups.contains(h)) {
-            groups.retain(|g| !houses.contains(g));
+        if !houses.is_empty() && houses.iter().all(|h| groups.iter().any(|g| sorted(g) == *h)) {
+            groups.retain(|g| !houses.contains(&sorted(g)));
             uses.extend(rule(id));
         }
     }
@@ -152,10 +155,6 @@ pub(crate) fn cannot(format: &'static str, what: impl Into<String>) -> WriteErro
 /// The same, naming the shape.
 pub(crate) fn cannot_shape(format: &'static str, spec: &ShapeSpec) -> WriteError {
     let text = spec.to_string();
-    let short = if text.chars().count() > 60 {
-        text.chars().take(59).chain(['…']).collect()
-    } else {
-        text
-    };
+    let short = if text.chars().count() > 60 { text.chars().take(59).chain(['…']).collect() } else { text };
     cannot(format, format!("the shape {short}"))
 }

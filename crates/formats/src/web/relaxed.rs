@@ -100,7 +100,8 @@ impl Reader<'_> {
             }
             self.at += 1;
             self.blank();
-            let key = KEYS.iter().find(|(short, _)| *short == key).map_or(key, |(_, long)| (*long).to_string());
+            let key =
+                KEYS.iter().find(|(short, _)| *short == key).map_or(key, |(_, long)| (*long).to_string());
             let value = self.value(depth + 1)?;
             object.insert(key, value);
         }
@@ -205,7 +206,8 @@ mod tests {
 
     #[test]
     fn the_short_form_reads_as_the_long_one() {
-        let short = "{ce:[[,{v:1},],[,,]],re:[[[0,1]]],metadata:{t:'It\\'s \"x\"',o:t},l:[{c:A0FF00,th:2.5}]}";
+        let short =
+            "{ce:[[,{v:1},],[,,]],re:[[[0,1]]],metadata:{t:'It\\'s \"x\"',o:t},l:[{c:A0FF00,th:2.5}]}";
         let long = serde_json::json!({
             "cells": [[{}, {"value": 1}, {}], [{}, {}, {}]],
             "regions": [[[0, 1]]],

@@ -1,0 +1,13 @@
+//! One file per format.
+
+pub(crate) mod fpuzzles;
+pub(crate) mod gattai;
+pub(crate) mod jigsaw;
+pub(crate) mod masume;
+pub(crate) mod opensudoku;
+pub(crate) mod puzzlink;
+pub(crate) mod scf;
+mod scl;
+pub(crate) mod solo;
+pub(crate) mod sudokupad;
+pub(crate) mod sudokuwiki;
