@@ -323,7 +323,7 @@ fn each_format_holds_the_shapes_it_should() {
 
 #[test]
 fn a_large_gattai_goes_through() {
-    let shape = Shape::new(gattai::lattice(32, 63)).unwrap();
+    let shape = Shape::new(gattai::lattice(36, 71)).unwrap();
     assert!(shape.len() > 65_000);
     let values = (0..shape.len()).map(|i| if i % 4 == 0 { (i % 9 + 1) as u8 } else { 0 }).collect();
     let document = Document::new(Puzzle::new(shape, Grid::from_values(values).unwrap()).unwrap());

@@ -126,10 +126,10 @@ fn every_beginning_is_an_error_with_a_place_or_the_whole_puzzle() {
             let piece = &text[..end];
             match (format(id).read)(&source(piece)) {
                 Ok(reading) => {
-                    assert!(is_heart(&reading), "{id} {name} cut at {end} reads as another puzzle")
+                    assert!(is_heart(&reading), "{id} {name} cut at {end} reads as another puzzle");
                 }
                 Err(error) => {
-                    let lines = piece.lines().count().max(1);
+                    let lines = piece.matches('\n').count() + 1;
                     let longest = piece.lines().map(|l| l.chars().count()).max().unwrap_or(0);
                     assert!((1..=lines).contains(&error.line), "{id} {name} {end}: {error}");
                     assert!((1..=longest + 1).contains(&error.column), "{id} {name} {end}: {error}");

@@ -1,4 +1,4 @@
-//! f-puzzles: its JSON, the JSON packed with LZString in base64, and the link `https://www.f-puzzles.com/?load=…`.
+//! f-puzzles: its JSON, the JSON packed with `LZString` in base64, and the link `https://www.f-puzzles.com/?load=…`.
 //!
 //! Kept are the cells, the regions, and the rules our shapes can express: both diagonals, anti-knight, anti-king,
 //! disjoint groups and extra regions; extra regions that are exactly the windows of a windoku are read as one. Every
@@ -106,7 +106,7 @@ pub(crate) fn document(json: &Json) -> Result<Reading, ReadError> {
             cells.read(json, side, (r, c), cell, &mut not_kept)?;
         }
     }
-    let spec = spec(json, side, cells.regions, &mut not_kept)?;
+    let spec = spec(json, side, &cells.regions, &mut not_kept)?;
     let shape = parts::shape(spec).map_err(|e| json.error(&[], e.to_string()))?;
     let mut puzzle = parts::puzzle(shape, cells.givens)?;
     if cells.restricted {
@@ -149,6 +149,14 @@ fn side(json: &Json) -> Result<u8, ReadError> {
         .ok_or_else(|| json.error(&[Step::Key(key)], "a size from 1 to 64 was expected"))
 }
 
+/// What a cell says about its region; nothing means the usual box.
+#[derive(Clone, Copy, PartialEq)]
+enum Region {
+    Usual,
+    None,
+    Number(i64),
+}
+
 /// What the cells of the grid say.
 struct Cells {
     givens: Vec<u8>,
@@ -158,8 +166,7 @@ struct Cells {
     centre: Vec<DigitSet>,
     corner: Vec<DigitSet>,
     colours: Vec<u16>,
-    /// Outer `None`: not said, so the usual box.
-    regions: Vec<Option<Option<i64>>>,
+    regions: Vec<Region>,
 }
 
 impl Cells {
@@ -172,7 +179,7 @@ impl Cells {
             centre: vec![DigitSet::EMPTY; cells],
             corner: vec![DigitSet::EMPTY; cells],
             colours: vec![0; cells],
-            regions: vec![None; cells],
+            regions: vec![Region::Usual; cells],
         }
     }
 
@@ -214,7 +221,7 @@ impl Cells {
                         }
                     }
                 }
-                "region" => self.regions[i] = Some(json::number(value)),
+                "region" => self.regions[i] = json::number(value).map_or(Region::None, Region::Number),
                 "c" | "highlight" | "cArray" | "highlightArray" => {
                     let list = [value.clone()];
                     let shades = value.as_array().map_or(&list[..], Vec::as_slice);
@@ -253,7 +260,7 @@ fn colour(text: &str) -> Option<(usize, bool)> {
     let rgb = match (hex.len(), u32::from_str_radix(hex, 16).ok()?) {
         (6, rgb) => rgb,
         (8, rgba) => rgba >> 8,
-        (3, short) => [8, 4, 0].iter().fold(0, |all, shift| all << 8 | (short >> shift & 15) * 17),
+        (3, short) => [8, 4, 0].iter().fold(0, |all, shift| (all << 8) | ((short >> shift & 15) * 17)),
         _ => return None,
     };
     let part = |rgb: u32, shift: u32| i64::from(rgb >> shift & 255);
@@ -272,17 +279,16 @@ fn cell_names(value: Option<&Value>, side: u8) -> Option<Vec<Cell>> {
     value?.as_array()?.iter().map(cell).collect()
 }
 
-fn spec(
-    json: &Json,
-    side: u8,
-    said: Vec<Option<Option<i64>>>,
-    not_kept: &mut Vec<String>,
-) -> Result<ShapeSpec, ReadError> {
+fn spec(json: &Json, side: u8, said: &[Region], not_kept: &mut Vec<String>) -> Result<ShapeSpec, ReadError> {
     let mut spec = ShapeSpec::usual(side);
-    if said.iter().any(Option::is_some) {
+    if said.iter().any(|r| *r != Region::Usual) {
         let usual = parts::regions_of(&spec);
-        let regions: Vec<Option<i64>> =
-            said.iter().zip(usual).map(|(s, u)| s.unwrap_or(u.map(i64::from))).collect();
+        let number = |(said, usual): (&Region, Option<u8>)| match said {
+            Region::Usual => usual.map(i64::from),
+            Region::None => None,
+            Region::Number(number) => Some(*number),
+        };
+        let regions: Vec<Option<i64>> = said.iter().zip(usual).map(number).collect();
         let small = regions.iter().flatten().all(|r| (0..i64::from(side)).contains(r));
         let regions = if small {
             regions.into_iter().map(|r| r.map(|r| r as u8)).collect()

@@ -18,6 +18,7 @@
 //! Boards are always in row-major order: reading what was written gives the same layout with its boards sorted.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 
 use masume_puzzle::{Document, ShapeSpec};
 
@@ -107,7 +108,8 @@ fn misfit(shape: &masume_puzzle::Shape, plane: &Plane, listed: bool, text: &str)
     let (mut a, mut b) =
         (shape.cells().map(|c| place(shape, c)).peekable(), plane.cells.iter().copied().peekable());
     while a.peek().is_some() && a.peek() == b.peek() {
-        (a.next(), b.next());
+        a.next();
+        b.next();
     }
     let extra = b.peek().is_some_and(|b| a.peek().is_none_or(|a| b < a));
     let (row, col) = if extra { b.peek() } else { a.peek() }.copied().unwrap_or_default();
@@ -238,7 +240,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         for line in boards.chunks(BOARDS_PER_LINE) {
             text.push_str("\nboards");
             for (r, c) in line {
-                text.push_str(&format!(" {r},{c}"));
+                let _ = write!(text, " {r},{c}");
             }
         }
     }
@@ -252,7 +254,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
             }
             if width == 3 {
                 let cell = if value == 0 { ".".to_string() } else { value.to_string() };
-                text.push_str(&format!("{cell:>2} "));
+                let _ = write!(text, "{cell:>2} ");
             } else {
                 text.push(symbol_of(spec.side, value));
             }

@@ -1,5 +1,11 @@
 //! One file per format.
 
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unnecessary_wraps,
+    reason = "all writers have the type `Writer`"
+)]
+
 pub(crate) mod fpuzzles;
 pub(crate) mod gattai;
 pub(crate) mod jigsaw;

@@ -7,6 +7,8 @@
 //! but XML's own five, so there is nothing a hostile file could unfold. Plain puzzles are written as version 1, puzzles
 //! with entries or notes as version 2.
 
+use std::fmt::Write;
+
 use masume_puzzle::{Digit, DigitSet, Document, Grid, Meta, Shape};
 use quick_xml::escape::{escape, resolve_predefined_entity};
 use quick_xml::events::{BytesStart, Event};
@@ -309,10 +311,10 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
             ("sourceURL", &meta.url),
         ];
         for (name, value) in elements.iter().filter(|(_, v)| !v.is_empty()) {
-            text.push_str(&format!("<{name}>{}</{name}>", xml(value)));
+            let _ = write!(text, "<{name}>{}</{name}>", xml(value));
         }
         let cells: String = document.puzzle.givens().values().iter().map(|v| (b'0' + v) as char).collect();
-        text.push_str(&format!("<game data=\"{cells}\"/></opensudoku>"));
+        let _ = write!(text, "<game data=\"{cells}\"/></opensudoku>");
         return Ok(Written::keeping(text, document, FORMAT.keeps));
     }
     // Data version 1 is what every program reads; only notes in two places need a later one.
@@ -326,9 +328,9 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         let notes = match version {
             4 => format!("{}|{}", corners.bits(), middle.bits()),
             _ if middle.is_empty() => "-".to_string(),
-            _ => middle.iter().map(|d| format!("{d},")).collect(),
+            _ => middle.iter().fold(String::new(), |all, d| all + &d.to_string() + ","),
         };
-        data.push_str(&format!("{value}|{notes}|{}|", u8::from(given.is_none())));
+        let _ = write!(data, "{value}|{notes}|{}|", u8::from(given.is_none()));
     }
     let date = if meta.date.is_empty() { "0".to_string() } else { xml(&meta.date) };
     let note = if meta.description.is_empty() {
@@ -336,11 +338,12 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     } else {
         format!(" note=\"{}\"", xml(&meta.description))
     };
-    text.push_str(&format!(
+    let _ = write!(
+        text,
         "<opensudoku version=\"2\"><folder name=\"{}\" created=\"0\"><game created=\"{date}\" state=\"0\" time=\"0\" \
          last_played=\"0\" data=\"{data}\"{note}/></folder></opensudoku>",
         xml(&meta.title)
-    ));
+    );
     let kept = ["entries", "centre_marks", "corner_marks", "title", "description", "date"];
     let mut written = Written::keeping(text, document, &kept);
     if document.entries.filled().any(|(cell, _)| document.puzzle.given(cell).is_some()) {

@@ -4,6 +4,8 @@
 //! to 255, `.` a clue without a number, and `g` to `z` one to twenty empty cells. The file has the givens as rows of
 //! blank-separated numbers and then the answers so far; its rows end at a line end or at `/`.
 
+use std::fmt::Write;
+
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Shape};
 
 use crate::web::{parts, url};
@@ -264,9 +266,9 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         }
         flush(&mut text, &mut blanks);
         if v < 16 {
-            text.push_str(&format!("{v:x}"));
+            let _ = write!(text, "{v:x}");
         } else {
-            text.push_str(&format!("-{v:02x}"));
+            let _ = write!(text, "-{v:02x}");
         }
     }
     flush(&mut text, &mut blanks);

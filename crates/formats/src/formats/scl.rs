@@ -1,4 +1,4 @@
-//! SCL, the JSON of SudokuPad: cells, regions, cages, drawings and metadata.
+//! SCL, the JSON of `SudokuPad`: cells, regions, cages, drawings and metadata.
 //!
 //! SCL describes a picture more than a puzzle. Read as rules are: `regions`, the names in `global`, and cages that must
 //! not repeat a digit and have no sum — those that are exactly a diagonal or the windows of a windoku as that rule,
@@ -349,6 +349,9 @@ pub(super) fn to_json(document: &Document, format: &'static str) -> Result<(Stri
             // The site draws cages; a diagonal looks better as a line.
             let hidden = id != "windoku";
             let houses = parts::houses_of_rule(&ShapeSpec { rules: Vec::new(), ..spec.clone() }, id);
+            if houses.is_empty() {
+                return Err(parts::cannot(format, format!("the rule {id} on this board")));
+            }
             cages.extend(houses.iter().map(|h| json!({"cells": group(h), "unique": true, "hidden": hidden})));
             let points =
                 if id == "diagonal-down" { json!([[0, 0], [n, n]]) } else { json!([[n, 0], [0, n]]) };

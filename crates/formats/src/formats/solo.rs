@@ -204,7 +204,6 @@ fn regions(text: &str, side: u8) -> Result<Vec<Option<u8>>, (usize, String)> {
 
 /// Numbers the cells that are joined, in order of first appearance.
 fn components(side: usize, joined: &[bool]) -> Vec<Option<u8>> {
-    let mut root: Vec<usize> = (0..side * side).collect();
     fn find(root: &mut [usize], mut cell: usize) -> usize {
         while root[cell] != cell {
             root[cell] = root[root[cell]];
@@ -212,6 +211,7 @@ fn components(side: usize, joined: &[bool]) -> Vec<Option<u8>> {
         }
         cell
     }
+    let mut root: Vec<usize> = (0..side * side).collect();
     for ((a, b), _) in between(side).zip(joined).filter(|(_, j)| **j) {
         let (a, b) = (find(&mut root, a), find(&mut root, b));
         root[a.max(b)] = a.min(b);

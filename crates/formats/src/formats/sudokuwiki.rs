@@ -89,7 +89,7 @@ impl Layout {
         let content = (1 << side) - 1 + 2 * side;
         let shift = jigsaw.then(|| bits(content));
         let largest = shift.map_or(content, |s| (1 << (s + bits(side - 1))) - 1);
-        let width = (1..).find(|&w| 36u64.pow(w) > largest).unwrap_or(1) as usize;
+        let width = (1..=12).find(|&w| 36u64.pow(w) > largest).unwrap_or(12) as usize;
         Self { side, width, shift }
     }
 }
@@ -112,19 +112,19 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
 /// The cells of a plain `?bd=` value.
 fn digits(source: &Source<'_>, record: &str, at: usize, body: &str) -> Result<Reading, ReadError> {
     let cells = body.chars().count();
-    let side = cells.isqrt();
-    if side * side != cells || !(1..=35).contains(&side) {
-        return Err(parts::error_at(record, at, format!("{cells} cells do not make a square board"))
-            .help("the part after bd= has one digit per cell, 0 for an empty one: 81 for 9×9"));
-    }
     let shape = match &source.shape {
-        Some(shape) if shape.len() == cells && shape.digits() as usize == side => shape.clone(),
-        _ => Shape::usual(side as u8).map_err(|e| parts::error_at(record, at, e.to_string()))?,
+        Some(shape) if shape.len() == cells && shape.digits() <= 35 => shape.clone(),
+        _ if cells == 81 => Shape::classic(),
+        _ => {
+            let message = format!("the part after bd= has {cells} cells, it should have 81");
+            return Err(parts::error_at(record, at, message).help("one digit per cell, 0 for an empty one"));
+        }
     };
+    let side = shape.digits();
     let mut values = Vec::with_capacity(cells);
     for (i, c) in body.char_indices() {
         let value = if c == '.' { Some(0) } else { c.to_digit(36) };
-        match value.filter(|v| *v as usize <= side) {
+        match value.filter(|v| *v <= u32::from(side)) {
             Some(v) => values.push(v as u8),
             None => {
                 return Err(parts::error_at(

@@ -3,6 +3,8 @@
 //! `serde_json` forgets where a value stood. Since an error is rare, its place is looked up only then: [`Json::error`]
 //! takes the way to the value and walks the text along it.
 
+use std::fmt::Write;
+
 use serde_json::{Map, Value};
 
 use crate::ReadError;
@@ -34,8 +36,8 @@ impl Json {
         Self::parse(record[at..].trim_end().to_string(), parts::place(record, at), false)
     }
 
-    /// Unpacks the LZString text `packed`, which stands in `record` at byte `at`, and reads the object in it, plain or
-    /// in SudokuPad's short form.
+    /// Unpacks the `LZString` text `packed`, which stands in `record` at byte `at`, and reads the object in it, plain or
+    /// in `SudokuPad`'s short form.
     pub(crate) fn packed(record: &str, at: usize, packed: &str) -> Result<Self, ReadError> {
         let start = parts::place(record, at);
         let text = lz::unpack(packed).map_err(|e| {
@@ -103,7 +105,9 @@ fn spell(path: &[Step<'_>]) -> String {
                 out.push('.');
                 out.push_str(key);
             }
-            Step::Item(i) => out.push_str(&format!("[{i}]")),
+            Step::Item(i) => {
+                let _ = write!(out, "[{i}]");
+            }
         }
     }
     out

@@ -1,6 +1,6 @@
-//! LZString in its base64 dress: how f-puzzles and SudokuPad pack JSON into links.
+//! `LZString` in its base64 dress: how f-puzzles and `SudokuPad` pack JSON into links.
 //!
-//! LZString is LZ78 over UTF-16 units with codes that widen as the dictionary grows: code 0 announces a new 8-bit
+//! `LZString` is LZ78 over UTF-16 units with codes that widen as the dictionary grows: code 0 announces a new 8-bit
 //! unit, 1 a new 16-bit unit, 2 the end; everything from 3 on is a phrase. A phrase is always "the phrase before plus
 //! one unit", and both were just put out, so the reader keeps each phrase as a piece of its own output and never
 //! copies the dictionary. Written here rather than taken from a crate because a few kilobytes of text can unfold to

@@ -1,9 +1,9 @@
-//! SudokuPad's short JSON: keys without quotes and cut to a letter or two, `'` for `"`, `t` and `f`, colours without
+//! `SudokuPad`'s short JSON: keys without quotes and cut to a letter or two, `'` for `"`, `t` and `f`, colours without
 //! `#`, and nothing at all where an empty object would stand in a list. Read into ordinary values with full key names.
 
 use serde_json::{Map, Value};
 
-/// The short keys and what they stand for, as SudokuPad publishes them in its own page.
+/// The short keys and what they stand for, as `SudokuPad` publishes them in its own page.
 const KEYS: &[(&str, &str)] = &[
     ("a", "arrows"),
     ("c", "color"),
@@ -32,7 +32,7 @@ const KEYS: &[(&str, &str)] = &[
     ("wp", "wayPoints"),
 ];
 
-/// Deepest nesting that is read; the same as serde_json's own limit.
+/// Deepest nesting that is read; the same as `serde_json`'s own limit.
 const MAX_DEPTH: usize = 128;
 
 /// Reads a text in the short form; the error is the byte where it stops making sense.

@@ -1,5 +1,7 @@
 //! The little of URLs that links to puzzles need: telling one, finding a query value, percent signs.
 
+use std::fmt::Write;
+
 /// Whether a text is a link: `http://` or `https://` and no blank in it.
 pub(crate) fn is_link(text: &str) -> bool {
     (starts_with(text, "https://") || starts_with(text, "http://"))
@@ -71,7 +73,7 @@ pub(crate) fn escape(text: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
             out.push(byte as char);
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out
