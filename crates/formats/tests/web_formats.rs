@@ -62,6 +62,8 @@ fn fpuzzles_errors_point_into_the_json() {
     assert_eq!((error.line, error.column), (2, 9), "{error}");
     let error = read_as("fpuzzles", "{\"size\":4,\n \"grid\":[[{},").unwrap_err();
     assert_eq!(error.line, 2, "{error}");
+    let error = read_as("masume", "{\"masume\":1,\"side\":4,}").unwrap_err();
+    assert_eq!((error.line, error.column), (1, 22), "{error}");
     let error = read("https://f-puzzles.com/?id=abc", None).unwrap_err();
     assert!(error.message.contains("does not contain the puzzle"), "{error}");
     let deep = format!("{{\"grid\":{}", "[".repeat(100_000));
@@ -74,7 +76,7 @@ fn sudokupad_reads_short_json_cages_and_notes() {
     let text = format!(
         "{{cs:50,ce:[[,{{v:1}},,],[,,,{{v:2,given:f,pencilMarks:[3,4]}}],[,,,],[,,,]],{regions},\
          ca:[{{ce:[[0,0],[1,1],[2,2],[3,3]],unique:t}},{{ce:[[0,0],[0,1]],v:5}},{{v:'title: It\\'s small'}},\
-         {{ce:[[0,0],[3,3]],unique:t}}],l:[{{wp:[[0,0],[4,4]],c:34BBE6,th:2}}],o:[{{}}],\
+         {{ce:[[0,0],[3,3]],unique:t}},{{ce:[[0,0],[0,1],[0,2],[0,3]],unique:t,hidden:t}}],l:[{{wp:[[0,0],[4,4]],c:34BBE6,th:2}}],o:[{{}}],\
          global:['antiking','misc'],metadata:{{author:'me',foo:1}}}}"
     );
     let (reading, format) = read(&text, None).unwrap();

@@ -57,6 +57,7 @@ fn vectors() -> Option<Vec<(&'static str, &'static str, String)>> {
     list.push(("link", "fpuzzles", format!("https://www.f-puzzles.com/?load={load}")));
     let escaped = load.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
     list.push(("escaped link", "fpuzzles", format!("https://f-puzzles.com/?load={escaped}")));
+    list.push(("blanks", "fpuzzles", format!("https://f-puzzles.com/?load={}", load.replace('+', " "))));
     list.push(("id", "sudokupad", format!("fpuzzles{load}")));
     list.push((
         "short prefix",

@@ -9,8 +9,8 @@
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, RuleUse, ShapeSpec};
 use serde_json::{Map, Value};
 
-use crate::web::json::{self, Fields, Json, Step};
-use crate::web::{lz, parts, url};
+use crate::web::json::{self, Fields, Form, Json, Step};
+use crate::web::{lz, palette, parts, url};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {
@@ -49,20 +49,19 @@ const FLAGS: &[(&str, &str)] = &[
     ("antiking", "anti-king"),
 ];
 
-/// Colours by palette number.
-const PALETTE: [u32; 16] = [
-    0xA8_A8_A8, 0xFF_A0_A0, 0xFF_E0_60, 0xFF_FF_B0, 0xB0_FF_B0, 0x60_D0_60, 0xD0_D0_FF, 0x80_80_F0,
-    0xFF_80_FF, 0xFF_D0_D0, 0xCF_CF_CF, 0x40_40_40, 0xFF_80_00, 0x00_B0_B0, 0x80_40_00, 0xFF_FF_FF,
-];
-
 fn detect(text: &str) -> bool {
     let text = text.trim();
     match text.as_bytes() {
         [b'{', ..] => json::has_top_key(text, &["grid", "size"]) && !json::has_top_key(text, &["masume"]),
         // Every packed JSON object begins with the same bits.
-        [b'N', b'4' | b'5', ..] => text.len() > 24 && text.bytes().all(lz::is_packed_byte),
-        _ => url::is_link(text) && url::host_is(text, "f-puzzles.com"),
+        [b'N', b'4', ..] => text.len() > 24 && text.bytes().all(|b| lz::is_packed_byte(b) && b != b' '),
+        _ => is_link(text),
     }
+}
+
+/// Whether a text is a link to the site. Some programs turn `+` into a blank, so blanks are let through.
+fn is_link(text: &str) -> bool {
+    url::starts_with(text, "http") && url::host_is(text, "f-puzzles.com") && !text.contains('\n')
 }
 
 fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
@@ -70,13 +69,13 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let lead = record.len() - record.trim_start().len();
     let text = &record[lead..];
     if text.starts_with('{') {
-        return document(&Json::plain(record, lead)?);
+        return document(&Json::plain(record, lead, Form::Plain)?);
     }
-    if !url::is_link(text) {
-        return document(&Json::packed(record, lead, text)?);
+    if !is_link(text) {
+        return document(&Json::packed(record, lead, text, Form::Plain)?);
     }
     match url::query(text, "load") {
-        Some((at, value)) => document(&Json::packed(record, lead + at, &url::unescape(value))?),
+        Some((at, value)) => document(&Json::packed(record, lead + at, &url::unescape(value), Form::Plain)?),
         None => Err(parts::error_at(record, lead, "the link does not contain the puzzle")
             .help("open it in a browser, choose Export, and copy the link that contains ?load=")),
     }
@@ -226,7 +225,7 @@ impl Cells {
                     let list = [value.clone()];
                     let shades = value.as_array().map_or(&list[..], Vec::as_slice);
                     for shade in shades.iter().filter(|s| !json::is_nothing(s)) {
-                        match shade.as_str().and_then(colour) {
+                        match shade.as_str().and_then(palette::nearest) {
                             Some((number, exact)) => {
                                 self.colours[i] |= 1 << number;
                                 if !exact {
@@ -252,21 +251,6 @@ impl Cells {
 fn digit_set(value: &Value, side: u8) -> Option<DigitSet> {
     let digit = |v| json::number(v).and_then(|v| parts::digit(v, side));
     value.as_array()?.iter().map(digit).collect()
-}
-
-/// The palette number of `#RRGGBB`, and whether it is exactly that colour.
-fn colour(text: &str) -> Option<(usize, bool)> {
-    let hex = text.trim().trim_start_matches('#');
-    let rgb = match (hex.len(), u32::from_str_radix(hex, 16).ok()?) {
-        (6, rgb) => rgb,
-        (8, rgba) => rgba >> 8,
-        (3, short) => [8, 4, 0].iter().fold(0, |all, shift| (all << 8) | ((short >> shift & 15) * 17)),
-        _ => return None,
-    };
-    let part = |rgb: u32, shift: u32| i64::from(rgb >> shift & 255);
-    let apart = |other: u32| [16, 8, 0].iter().map(|&s| (part(rgb, s) - part(other, s)).pow(2)).sum::<i64>();
-    let (number, nearest) = PALETTE.iter().enumerate().min_by_key(|(_, p)| apart(**p))?;
-    Some((number, *nearest == rgb))
 }
 
 /// The cells of a list such as `["R1C1", "R1C2"]` that are on the board.
@@ -381,7 +365,7 @@ fn to_json(document: &Document) -> Result<(String, Written), WriteError> {
         let colours = document.colours.get(i).copied().unwrap_or_default();
         let shades = (0..16).filter(|b| colours >> b & 1 == 1);
         for (key, shade) in ["c", "highlight"].into_iter().zip(shades) {
-            fields.add(key, format!("#{:06X}", PALETTE[shade]));
+            fields.add(key, palette::hex(shade));
         }
         fields.finish()
     };
@@ -429,18 +413,5 @@ fn unsayable(document: &Document, written: &mut Written) {
     }
     if document.entries.filled().any(|(cell, _)| document.puzzle.given(cell).is_some()) {
         written.not_kept.push("entries".into());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_find_the_nearest_of_the_palette() {
-        assert_eq!(colour("#FFA0A0"), Some((1, true)));
-        assert_eq!(colour("fff"), Some((15, true)));
-        assert_eq!(colour("#414141"), Some((11, false)));
-        assert_eq!(colour("red"), None);
     }
 }

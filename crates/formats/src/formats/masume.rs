@@ -27,7 +27,7 @@ use masume_puzzle::{
 use serde_json::{Value, json};
 
 use crate::symbols;
-use crate::web::json::{self, Fields, Json, Step};
+use crate::web::json::{self, Fields, Form, Json, Step};
 use crate::web::parts;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -108,7 +108,7 @@ fn detect(text: &str) -> bool {
 fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let record = source.text.trim_end();
     let lead = record.len() - record.trim_start().len();
-    let json = Json::plain(record, lead)?;
+    let json = Json::plain(record, lead, Form::Plain)?;
     let found = json.object.get("masume").map(json::number);
     if found != Some(Some(VERSION)) {
         let message = match found {

@@ -110,7 +110,8 @@ impl Cells {
             match key.as_str() {
                 _ if json::is_nothing(value) => {}
                 "value" => match json::number(value) {
-                    Some(0) => {}
+                    // Nothing is written for an empty cell; a 0 is a digit of some other puzzle.
+                    Some(0) => not_kept.push("digits 0".into()),
                     Some(v) => match parts::digit(v, side) {
                         Some(d) if given => self.givens[i] = d.value(),
                         Some(d) => self.entries[i] = d.value(),
@@ -214,6 +215,15 @@ fn spec(
     }
     let mut spec = ShapeSpec::usual(side);
     spec.boxes = parts::boxes_from_regions(side, regions);
+    // The site itself adds a cage for each row, column and region.
+    let houses =
+        parts::shape(spec.clone()).map_err(|e| json.error(&[Step::Key("regions")], e.to_string()))?;
+    let is_house = |group: &Vec<Cell>| {
+        let mut group = group.clone();
+        group.sort_unstable();
+        houses.houses().iter().any(|h| h.cells == group)
+    };
+    let groups = groups.into_iter().filter(|g| !is_house(g)).collect();
     let mut uses: Vec<RuleUse> = parts::rules_from_groups(&spec, groups, GROUPED);
     for name in json::items(json.object.get("global")) {
         match GLOBAL.iter().find(|(global, _)| name.as_str() == Some(*global)) {

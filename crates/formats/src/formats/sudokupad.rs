@@ -6,7 +6,7 @@
 //! and how it is read and written is in [`scl`](super::scl); `scf…` is the format [`scf`](super::scf).
 
 use crate::formats::{fpuzzles, scl};
-use crate::web::json::{self, Json};
+use crate::web::json::{self, Form, Json};
 use crate::web::{lz, parts, url};
 use crate::{Document, Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -73,7 +73,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let lead = record.len() - record.trim_start().len();
     let text = &record[lead..];
     if text.starts_with('{') {
-        return scl::document(&Json::plain(record, lead)?);
+        return scl::document(&Json::plain(record, lead, Form::Short)?);
     }
     let fail = |message: &str| parts::error_at(record, lead, message);
     let (at, id) = id(text).ok_or_else(|| fail("this is not a link to SudokuPad"))?;
@@ -88,8 +88,11 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     };
     let at = at + prefix.len();
     let body = url::unescape(&id[prefix.len()..]);
-    let json =
-        if body.starts_with('{') { Json::plain(record, at)? } else { Json::packed(record, at, &body)? };
+    let json = if body.starts_with('{') {
+        Json::plain(record, at, Form::Short)?
+    } else {
+        Json::packed(record, at, &body, Form::Short)?
+    };
     let mut reading =
         if prefix.starts_with("fpuz") { fpuzzles::document(&json)? } else { scl::document(&json)? };
     let after = &record[at + id.len() - prefix.len()..];

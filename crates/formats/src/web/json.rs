@@ -19,6 +19,15 @@ pub(crate) enum Step<'a> {
     Item(usize),
 }
 
+/// Which JSON is let through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// Plain JSON.
+    Plain,
+    /// Plain JSON or `SudokuPad`'s short form.
+    Short,
+}
+
 /// An object with the text it was read from.
 pub(crate) struct Json {
     /// The object.
@@ -31,14 +40,13 @@ pub(crate) struct Json {
 }
 
 impl Json {
-    /// Reads an object that stands in `record` from byte `at` on as plain JSON.
-    pub(crate) fn plain(record: &str, at: usize) -> Result<Self, ReadError> {
-        Self::parse(record[at..].trim_end().to_string(), parts::place(record, at), false)
+    /// Reads an object that stands in `record` from byte `at` on.
+    pub(crate) fn plain(record: &str, at: usize, form: Form) -> Result<Self, ReadError> {
+        Self::parse(record[at..].trim_end().to_string(), parts::place(record, at), false, form)
     }
 
-    /// Unpacks the `LZString` text `packed`, which stands in `record` at byte `at`, and reads the object in it, plain or
-    /// in `SudokuPad`'s short form.
-    pub(crate) fn packed(record: &str, at: usize, packed: &str) -> Result<Self, ReadError> {
+    /// Unpacks the `LZString` text `packed`, which stands in `record` at byte `at`, and reads the object in it.
+    pub(crate) fn packed(record: &str, at: usize, packed: &str, form: Form) -> Result<Self, ReadError> {
         let start = parts::place(record, at);
         let text = lz::unpack(packed).map_err(|e| {
             // Percent signs make the link longer than what is in it; the place is then the best there is.
@@ -46,15 +54,17 @@ impl Json {
             let (line, column) = parts::place(record, if same { (at + e.at).min(record.len()) } else { at });
             ReadError::at(line, column, e.message).help("copy the whole link again; its end may be missing")
         })?;
-        Self::parse(text, start, true)
+        Self::parse(text, start, true, form)
     }
 
-    fn parse(text: String, start: (usize, usize), packed: bool) -> Result<Self, ReadError> {
+    fn parse(text: String, start: (usize, usize), packed: bool, form: Form) -> Result<Self, ReadError> {
         let trouble = match serde_json::from_str::<Value>(&text) {
             Ok(Value::Object(object)) => return Ok(Self { object, text, start, packed }),
             Ok(_) => ReadError::at(start.0, start.1, "a JSON object in braces was expected"),
             Err(e) => {
-                if let Ok(Value::Object(object)) = relaxed::parse(&text) {
+                if form == Form::Short
+                    && let Ok(Value::Object(object)) = relaxed::parse(&text)
+                {
                     return Ok(Self { object, text: String::new(), start, packed });
                 }
                 let message = e.to_string();
@@ -330,7 +340,7 @@ mod tests {
         assert!(at(&[Step::Key("c")]).starts_with("null"));
         assert!(at(&[Step::Key("x")]).starts_with("{ \"a"));
         assert!(at(&[Step::Key("a"), Step::Item(9)]).starts_with("[1"));
-        let json = Json::plain(&format!("  {text}"), 2).ok().unwrap();
+        let json = Json::plain(&format!("  {text}"), 2, Form::Plain).ok().unwrap();
         let e = json.error(&[Step::Key("c")], "no");
         assert_eq!((e.line, e.column), (2, 9));
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod json;
 pub(crate) mod lz;
+pub(crate) mod palette;
 pub(crate) mod parts;
 pub(crate) mod relaxed;
 pub(crate) mod url;
