@@ -1,25 +1,40 @@
 //! The table of formats, in the order in which detection asks them.
 
 use crate::Format;
-use crate::formats::{
-    fpuzzles, gattai, jigsaw, masume, opensudoku, puzzlink, scf, solo, sudokupad, sudokuwiki,
-};
+use crate::formats;
 
 /// Every format there is.
+#[rustfmt::skip]
 pub static FORMATS: &[&Format] = &[
-    &masume::FORMAT,
-    &gattai::FORMAT,
-    &fpuzzles::FORMAT,
-    &scf::FORMAT,
-    &sudokupad::FORMAT,
-    &sudokuwiki::FORMAT,
-    &puzzlink::FORMAT,
-    &solo::FORMAT,
-    &opensudoku::FORMAT,
-    &jigsaw::FORMAT,
+    &formats::masume::FORMAT,
+    &formats::gattai::FORMAT,
+    &formats::fpuzzles::FORMAT,
+    &formats::scf::FORMAT,
+    &formats::sudokupad::FORMAT,
+    &formats::sudokuwiki::FORMAT,
+    &formats::puzzlink::FORMAT,
+    &formats::solo::FORMAT,
+    &formats::opensudoku::FORMAT,
+    &formats::hodoku::FORMAT,
+    &formats::gsf::FORMAT,
+    &formats::sdk::FORMAT,
+    &formats::jigsaw::FORMAT,
+    &formats::sukaku::FORMAT,
+    &formats::np_pattern::FORMAT,
+    &formats::pm::FORMAT,
+    &formats::sdx::FORMAT,
+    &formats::ss::FORMAT,
+    &formats::np::FORMAT,
+    &formats::sdm::FORMAT,
+    &formats::line::FORMAT,
 ];
 
 /// The format with this id.
 pub fn find(id: &str) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|f| f.id == id)
+}
+
+/// The format that files with this extension (without the dot, in any case) usually hold.
+pub fn by_extension(extension: &str) -> Option<&'static Format> {
+    FORMATS.iter().copied().find(|f| f.extensions.iter().any(|e| e.eq_ignore_ascii_case(extension)))
 }

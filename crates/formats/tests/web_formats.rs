@@ -1,6 +1,6 @@
 //! What single web formats promise beyond the vectors: rules kept, other things named, damage placed.
 
-use masume_formats::{ReadError, Reading, Source, WriteOptions, find, read};
+use masume_formats::{ReadError, Reading, Records, Source, WriteOptions, find, read};
 use masume_puzzle::{Cell, Digit};
 
 fn read_as(id: &str, text: &str) -> Result<Reading, ReadError> {
@@ -185,4 +185,39 @@ fn a_shape_that_does_not_fit_is_an_error_of_the_writer() {
         let error = (find(id).unwrap().write.unwrap())(&windoku, &WriteOptions::default()).unwrap_err();
         assert!(error.to_string().contains("windoku"), "{error}");
     }
+}
+
+/// The format and the number of givens of each record of a stream.
+fn stream(text: &str) -> Vec<(&'static str, usize)> {
+    let read = |record: Result<masume_formats::Record, ReadError>| {
+        let (reading, format) = record.unwrap().read(None).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        (format.id, reading.document.puzzle.clues())
+    };
+    Records::new(text.as_bytes()).map(read).collect()
+}
+
+#[test]
+fn streams_of_many_are_cut_where_puzzles_end() {
+    let game = |digit: u8| format!("<game data=\"{digit}{}\" />", "0".repeat(80));
+    let xml = format!(
+        "<?xml version='1.0'?>\n<opensudoku><name>A</name>{}\n{}{}</opensudoku>\n",
+        game(1),
+        game(0),
+        game(3)
+    );
+    assert_eq!(stream(&xml), [("opensudoku", 1), ("opensudoku", 0), ("opensudoku", 1)]);
+    let plane = "gattai 2x2\n1...\n....\n......\n.....2\n  ....\n  ....";
+    assert_eq!(stream(&format!("{plane}\n\n{plane}\n")), [("gattai", 2), ("gattai", 2)]);
+    let apart = "gattai 2x2\n~\n1...\n....\n....\n....\n~\n....\n....\n....\n...4\n";
+    assert_eq!(stream(apart), [("gattai", 2)]);
+    let own = format!("{{\"masume\":1,\"side\":4,\"givens\":\"12{}\"}}\n", ".".repeat(14));
+    assert_eq!(stream(&own.repeat(3)), [("masume", 2); 3]);
+    let pretty = format!("{{\n \"size\": 4,\n \"grid\": {}\n}}\n", empty_grid(4).replace("],", "],\n  "));
+    assert_eq!(stream(&pretty.repeat(2)), [("fpuzzles", 0); 2]);
+    let file =
+        "pzprv3\nsudoku\n4\n1 . . . \n. . . . \n. . . . \n. . . 4 \n. . . . \n. . . . \n. . . . \n. . . . \n";
+    assert_eq!(stream(file), [("puzzlink", 2)]);
+    let ids = "2x2:1o\n4j:1o,abbbbbbba\nhttps://puzz.link/p?sudoku/4/4/1u\nS4B1000000000000000\nAABBAABBCCDDCCDD1...............\n";
+    let formats: Vec<&str> = stream(ids).iter().map(|(id, _)| *id).collect();
+    assert_eq!(formats, ["solo", "solo", "puzzlink", "sudokuwiki", "jigsaw"]);
 }

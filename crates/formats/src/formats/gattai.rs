@@ -225,6 +225,7 @@ fn infer(side: u8, cells: &[(u32, u32)]) -> Vec<(u32, u32)> {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
+    parts::no_restrictions(FORMAT.id, document)?;
     let shape = document.shape();
     let spec = shape.spec();
     let width = if spec.side > 36 { 3 } else { 1 };

@@ -199,6 +199,7 @@ fn cells_on(shape: Arc<Shape>, cells: &[Token<'_>], record: &str) -> Result<Read
 }
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
+    parts::no_restrictions(FORMAT.id, document)?;
     let spec = document.shape().spec();
     let values = document.puzzle.givens().values();
     let script = Script::choose(spec.side, values, options.blank.unwrap_or('.'), options.decimal);

@@ -291,6 +291,7 @@ fn xml(text: &str) -> String {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
+    parts::no_restrictions(FORMAT.id, document)?;
     let spec = document.shape().spec();
     if *document.shape() != Shape::classic() {
         return Err(parts::cannot_shape(FORMAT.id, spec));

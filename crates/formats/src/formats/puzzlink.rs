@@ -244,6 +244,7 @@ fn read_file(record: &str) -> Result<Reading, ReadError> {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
+    parts::no_restrictions(FORMAT.id, document)?;
     let spec = document.shape().spec();
     if !spec.is_usual() {
         return Err(parts::cannot_shape(FORMAT.id, spec));

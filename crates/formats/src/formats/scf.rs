@@ -111,6 +111,7 @@ fn notes(text: &str) -> Vec<String> {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
+    parts::no_restrictions(FORMAT.id, document)?;
     let spec = document.shape().spec();
     let refuse = || parts::cannot_shape(FORMAT.id, spec);
     if spec.is_gattai() || spec.side != 9 || spec.boxes != ShapeSpec::usual(9).boxes {

@@ -295,6 +295,7 @@ fn is_diagonal_line(line: &Value, n: usize) -> bool {
 
 /// The SCL of a document, and what it does not keep.
 pub(super) fn to_json(document: &Document, format: &'static str) -> Result<(String, Written), WriteError> {
+    parts::no_restrictions(format, document)?;
     let spec = document.shape().spec();
     if spec.is_gattai() {
         return Err(parts::cannot_shape(format, spec));

@@ -221,6 +221,7 @@ fn components(side: usize, joined: &[bool]) -> Vec<Option<u8>> {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
+    parts::no_restrictions(FORMAT.id, document)?;
     let spec = document.shape().spec();
     let refuse = || parts::cannot_shape(FORMAT.id, spec);
     let mut ids: Vec<&str> = spec.rules.iter().map(|r| r.rule.id).collect();

@@ -3,13 +3,14 @@
 //! A packed string is a header of three characters (kind, side in base 36, version) and one base-36 field per cell.
 //! With side n a field is 0 for an empty cell, 1..n a given, n+1..2n an entered digit, and from 2n+1 on the set of
 //! candidates as bits. Jigsaws put the region in the bits above. Candidates become restrictions of the puzzle only
-//! when they say more than the digits on the board do; then a cell that is 0 may hold anything. Source: the notes of
+//! as far as they say more than the digits on the board do; a cell that is 0 may hold anything. Source: the notes of
 //! the `puzzle-coding` project by the site's author's circle, and published strings.
 
 use std::sync::Arc;
 
 use masume_puzzle::{Boxes, Cell, Digit, DigitSet, Document, Grid, Puzzle, Shape, ShapeSpec};
 
+use crate::formats::candidates;
 use crate::web::{parts, url};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -210,18 +211,10 @@ fn packed(
     Ok(Reading::all(document))
 }
 
-/// The puzzle with the candidates as restrictions, when they say more than givens and entries together.
-fn restricted(puzzle: Puzzle, entries: &Grid, marks: Vec<DigitSet>) -> Puzzle {
-    let mut board = puzzle.clone();
-    for (cell, digit) in entries.filled() {
-        if board.given(cell).is_none() {
-            board.set_given(cell, Some(digit));
-        }
-    }
-    match board.with_marks(marks.clone()) {
-        Some(board) if board.marks().is_some() => puzzle.clone().with_marks(marks).unwrap_or(puzzle),
-        _ => puzzle,
-    }
+/// The puzzle with the candidates as restrictions, as far as they say more than givens and entries together.
+fn restricted(puzzle: Puzzle, entries: &Grid, mut sets: Vec<DigitSet>) -> Puzzle {
+    candidates::open_up(&puzzle, &mut sets, entries);
+    candidates::restricted(puzzle, |c| sets[c.index()])
 }
 
 /// The kind letter of a shape, when it has one.
@@ -254,8 +247,8 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         let mut field = match (puzzle.given(cell), document.entries.get(cell), puzzle.marks()) {
             (Some(d), _, _) => u64::from(d.value()),
             (None, Some(d), _) => n + u64::from(d.value()),
-            (None, None, Some(sets)) => {
-                let set = sets[cell.index()];
+            (None, None, Some(_)) => {
+                let set = puzzle.candidates(cell);
                 if set.is_empty() {
                     return Err(parts::cannot(FORMAT.id, "an empty cell that no digit is allowed in"));
                 }
@@ -273,8 +266,9 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     if overlaps(puzzle, &document.entries) {
         written.not_kept.push("entries".into());
     }
-    // Restrictions of filled cells have no place, and weak ones cannot be told from the pencil marks of a player.
-    if restricted(bare(puzzle), &document.entries, marks).marks() != puzzle.marks() {
+    // Weak restrictions cannot be told from the pencil marks of a player who has entered digits.
+    let reread = restricted(bare(puzzle), &document.entries, marks);
+    if puzzle.shape().cells().any(|c| reread.candidates(c) != puzzle.candidates(c)) {
         written.not_kept.push("marks".into());
     }
     Ok(written)

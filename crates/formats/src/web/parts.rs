@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use masume_puzzle::spec::usual_box;
 use masume_puzzle::{
-    Boxes, Cell, Digit, DigitSet, Grid, HouseKind, Puzzle, RuleUse, Shape, ShapeError, ShapeSpec, rules,
+    Boxes, Cell, Digit, DigitSet, Document, Grid, HouseKind, Puzzle, RuleUse, Shape, ShapeError, ShapeSpec,
+    rules,
 };
 
 use crate::{ReadError, WriteError};
@@ -150,6 +151,17 @@ pub(crate) fn puzzle(shape: Arc<Shape>, values: Vec<u8>) -> Result<Puzzle, ReadE
 /// The error of a writer whose format has no room for something.
 pub(crate) fn cannot(format: &'static str, what: impl Into<String>) -> WriteError {
     WriteError { format, what: what.into() }
+}
+
+/// Refuses a puzzle with restrictions: without them it would be another puzzle.
+pub(crate) fn no_restrictions(format: &'static str, document: &Document) -> Result<(), WriteError> {
+    match document.puzzle.marks() {
+        None => Ok(()),
+        Some(_) => Err(cannot(
+            format,
+            "a puzzle with restricted cells (pm, sukaku, sudokuwiki, fpuzzles and masume can)",
+        )),
+    }
 }
 
 /// The same, naming the shape.
