@@ -256,3 +256,73 @@ fn write_part(
     }
     output.write(&part.text[from..])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::ProgressKind;
+
+    /// Answers with the line's number, at uneven speed, and breaks on some lines.
+    struct Uneven;
+
+    impl Work for Uneven {
+        type Worker = u64;
+
+        fn worker(&self, _: &CancelToken) -> u64 {
+            0
+        }
+
+        fn answer(&self, answered: &mut u64, item: &Item, out: &mut Out<'_>) -> Flow {
+            *answered += 1;
+            out.tally().total += 1;
+            assert!(item.line % 500 != 77, "this line breaks the worker");
+            if item.line % 97 == 0 {
+                std::thread::sleep(Duration::from_millis(3));
+            }
+            // Some answers are longer than a part, and go out in pieces.
+            for piece in 0..if item.line % 1000 == 1 { 40_000 } else { 1 } {
+                out.line(&format!("{} {piece} {:060}", item.line, 0));
+                out.pause();
+            }
+            Flow::Go
+        }
+
+        fn broken(&self, item: &Item, out: &mut Out<'_>) {
+            out.line(&format!("{} broken", item.line));
+            out.tally().errors += 1;
+        }
+    }
+
+    #[test]
+    fn answers_keep_their_order_and_a_fault_stays_with_its_item() {
+        let puzzle = format!("{}\n", ".".repeat(81));
+        let path = std::env::temp_dir().join(format!("masume-batch-{}", std::process::id()));
+        let plan = Plan {
+            inputs: vec![Input::Text("test".into(), puzzle.repeat(3000))],
+            side: None,
+            look_ahead: false,
+            threads: 4,
+            output: Output::open(Some(&path)).unwrap(),
+            progress: Progress::start(ProgressKind::None, None, false),
+            quiet: true,
+        };
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        let finished = run(&Uneven, plan, &CancelToken::new());
+        std::panic::set_hook(hook);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!((finished.tally.total, finished.tally.errors), (3000 - 6, 6));
+        let mut lines = text.lines();
+        for line in 1..=3000 {
+            if line % 500 == 77 {
+                assert_eq!(lines.next().unwrap(), format!("{line} broken"));
+                continue;
+            }
+            for piece in 0..if line % 1000 == 1 { 40_000 } else { 1 } {
+                assert!(lines.next().unwrap().starts_with(&format!("{line} {piece} ")), "{line} {piece}");
+            }
+        }
+        assert_eq!(lines.next(), None);
+    }
+}
