@@ -7,7 +7,7 @@ use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
 
 use crate::active::{self, Statuses};
 use crate::search::{EngineInfo, Search, Sink, Unsupported};
-use crate::{Control, Report, reference};
+use crate::{Control, Report, general};
 
 /// An engine loaded with a puzzle.
 pub struct Engine {
@@ -51,7 +51,7 @@ impl Count {
 impl Engine {
     /// The engine that Masume thinks best for this puzzle, loaded with it.
     pub fn for_puzzle(puzzle: &Puzzle) -> Self {
-        let search = (reference::INFO.build)(puzzle.shape()).expect("the reference engine takes every shape");
+        let search = (general::INFO.build)(puzzle.shape()).expect("the general engine takes every shape");
         let mut engine = Self { shape: puzzle.shape().clone(), info: None, search };
         engine.search.load(puzzle);
         engine

@@ -13,6 +13,7 @@ pub mod active;
 pub mod control;
 pub mod engine;
 pub mod exact_cover;
+pub mod general;
 pub mod reference;
 pub mod search;
 
