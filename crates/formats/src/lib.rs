@@ -6,16 +6,27 @@
 //!
 //! Nothing here panics, whatever the bytes, and an error always knows its line and column.
 
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature of `Format::write` leaves room for more options"
+)]
+#![allow(clippy::doc_markdown, reason = "HoDoKu, SudoCue and their like are names, not code")]
+
+mod board;
 mod detect;
 pub mod error;
 pub mod format;
-#[allow(dead_code, reason = "not every helper is used by every set of formats")]
+mod formats;
+pub mod records;
+mod rows;
 pub(crate) mod symbols;
 mod table;
+mod web;
 
 pub use detect::{detect, read, read_as};
 pub use error::{ReadError, WriteError};
 pub use format::{Format, Reading, Source, WriteOptions, Written, parts};
 pub use masume_puzzle::Document;
+pub use records::{Record, Records};
 pub use symbols::symbol;
-pub use table::{FORMATS, find};
+pub use table::{FORMATS, by_extension, find};

@@ -108,9 +108,6 @@ impl Convention {
     }
 }
 
-/// Characters that mean an empty cell wherever they are not digits.
-pub(crate) const BLANKS: [char; 6] = ['.', '0', '*', '_', '-', '?'];
-
 /// Whether a character always means an empty cell, on any board and in any convention.
 pub(crate) const fn is_blank(c: char) -> bool {
     matches!(c, '.' | '*' | '_' | '-' | '?')

@@ -1,11 +1,40 @@
 //! The table of formats, in the order in which detection asks them.
 
 use crate::Format;
+use crate::formats;
 
 /// Every format there is.
-pub static FORMATS: &[&Format] = &[];
+#[rustfmt::skip]
+pub static FORMATS: &[&Format] = &[
+    &formats::masume::FORMAT,
+    &formats::gattai::FORMAT,
+    &formats::fpuzzles::FORMAT,
+    &formats::scf::FORMAT,
+    &formats::sudokupad::FORMAT,
+    &formats::sudokuwiki::FORMAT,
+    &formats::puzzlink::FORMAT,
+    &formats::solo::FORMAT,
+    &formats::opensudoku::FORMAT,
+    &formats::hodoku::FORMAT,
+    &formats::gsf::FORMAT,
+    &formats::sdk::FORMAT,
+    &formats::jigsaw::FORMAT,
+    &formats::sukaku::FORMAT,
+    &formats::np_pattern::FORMAT,
+    &formats::pm::FORMAT,
+    &formats::sdx::FORMAT,
+    &formats::ss::FORMAT,
+    &formats::np::FORMAT,
+    &formats::sdm::FORMAT,
+    &formats::line::FORMAT,
+];
 
 /// The format with this id.
 pub fn find(id: &str) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|f| f.id == id)
+}
+
+/// The format that files with this extension (without the dot, in any case) usually hold.
+pub fn by_extension(extension: &str) -> Option<&'static Format> {
+    FORMATS.iter().copied().find(|f| f.extensions.iter().any(|e| e.eq_ignore_ascii_case(extension)))
 }

@@ -1,0 +1,65 @@
+//! From cells to a document, and the shapes that bare cells are laid out on.
+
+use std::sync::Arc;
+
+use masume_puzzle::{Document, Grid, Puzzle, Shape};
+
+use crate::rows::count;
+use crate::symbols::{Token, values};
+use crate::{ReadError, Source, WriteError};
+
+/// The shape for a text of this many cells: the one the user names, else the usual board of this side.
+pub(crate) fn shape_for(
+    source: &Source<'_>,
+    side: u8,
+    cells: usize,
+    at: Token<'_>,
+) -> Result<Arc<Shape>, ReadError> {
+    match &source.shape {
+        Some(shape) if shape.len() == cells => Ok(shape.clone()),
+        Some(shape) => {
+            let message =
+                format!("found {}, the shape {} has {}", count(cells, "cell"), brief(shape), shape.len());
+            Err(at.error(message).help("give the shape of this puzzle, or leave it out"))
+        }
+        None => Shape::usual(side).map_err(|e| at.error(e.to_string())),
+    }
+}
+
+/// The name of a shape, short enough for a message.
+fn brief(shape: &Shape) -> String {
+    let name = shape.spec().to_string();
+    if name.chars().count() <= 24 { name } else { name.chars().take(23).chain(['…']).collect() }
+}
+
+/// The puzzle whose givens are these values.
+pub(crate) fn puzzle_of(shape: Arc<Shape>, values: Vec<u8>, at: Token<'_>) -> Result<Puzzle, ReadError> {
+    let grid = Grid::from_values(values).ok_or_else(|| at.error("a digit is above 64"))?;
+    Puzzle::new(shape, grid).ok_or_else(|| at.error("the cells do not fit the shape"))
+}
+
+/// The document of a square of bare cells.
+pub(crate) fn document_of(source: &Source<'_>, side: u8, cells: &[Token<'_>]) -> Result<Document, ReadError> {
+    let at = cells.first().copied().unwrap_or(START);
+    let shape = shape_for(source, side, cells.len(), at)?;
+    let values = values(shape.digits(), cells)?;
+    Ok(Document::new(puzzle_of(shape, values, at)?))
+}
+
+/// The start of a record.
+pub(crate) const START: Token<'static> = Token { text: ".", line: 1, column: 1 };
+
+/// The side of a document that a format of one plain board can hold, or why it cannot.
+///
+/// Rules that only the shape knows may be lost (they are listed as not kept, and a reader can be told the shape);
+/// several boards or a board that has restrictions cannot be written as cells.
+pub(crate) fn one_board(document: &Document, format: &'static str, marks: bool) -> Result<u8, WriteError> {
+    let refuse = |what: &str| Err(WriteError { format, what: what.into() });
+    if document.shape().spec().is_gattai() {
+        return refuse("several overlapping boards (masume and gattai can)");
+    }
+    if document.puzzle.marks().is_some() && !marks {
+        return refuse("a puzzle with restricted cells (pm, sukaku, hodoku and masume can)");
+    }
+    Ok(document.shape().digits())
+}

@@ -1,0 +1,125 @@
+//! `ss`: Simple Sudoku's drawn grid, one character a cell. On the clipboard up to three grids follow each other: the
+//! givens, the givens with what was placed, the candidates.
+
+use masume_puzzle::{Document, Grid};
+
+use super::candidates::restricted;
+use super::line::is_short;
+use super::pm::{box_of, sets_of};
+use crate::board::{document_of, one_board};
+use crate::rows::{Block, Content};
+use crate::symbols::{Convention, Script, values};
+use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
+
+pub(crate) static FORMAT: Format = Format {
+    id: "ss",
+    about_en: "Simple Sudoku: a grid drawn with | and -",
+    about_ja: "Simple Sudoku の枠つき盤面",
+    extensions: &["ss"],
+    keeps: &[],
+    detect,
+    read,
+    write: Some(write),
+};
+
+fn detect(text: &str) -> bool {
+    if !is_short(text) {
+        return false;
+    }
+    let block = Block::new(text, 1);
+    block.drawn && block.is_grid()
+}
+
+fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
+    let whole = Block::new(source.text, 1);
+    let side = whole.width();
+    let states =
+        if side > 0 && matches!(whole.rows.len() / side, 2 | 3) && whole.rows.len().is_multiple_of(side) {
+            whole.rows.len() / side
+        } else {
+            1
+        };
+    let part = |i: usize| Block {
+        rows: whole.rows[i * side..(i + 1) * side].to_vec(),
+        remarks: Vec::new(),
+        ..whole
+    };
+    let (first, later) = if states == 1 {
+        (Block { remarks: Vec::new(), ..whole.clone() }, Vec::new())
+    } else {
+        (part(0), (1..states).map(part).collect())
+    };
+    let (side, cells) = first.cells()?;
+    let mut reading = Reading::all(document_of(source, side, &cells)?);
+    for block in later {
+        later_state(&block, &mut reading.document)?;
+    }
+    reading.document.meta.title = whole.title.map(|t| t.text.to_string()).unwrap_or_default();
+    reading.not_kept.extend(whole.remarks.iter().map(|t| format!("text “{}”", t.text)));
+    Ok(reading)
+}
+
+/// Takes entries or candidates from a grid that shows the same puzzle later.
+fn later_state(block: &Block<'_>, document: &mut Document) -> Result<(), ReadError> {
+    let (_, cells) = block.cells()?;
+    let shape = document.shape().clone();
+    let lone = |d: &Document, c| d.puzzle.given(c).is_none();
+    if block.content() == Content::Values {
+        let mut entries = Grid::from_values(values(shape.digits(), &cells)?).unwrap_or_default();
+        for cell in shape.cells().filter(|&c| !lone(document, c)) {
+            entries.set(cell, None);
+        }
+        document.entries = entries;
+        return Ok(());
+    }
+    let (mut sets, _) = sets_of(shape.digits(), &cells)?;
+    for cell in shape.cells() {
+        // A lone digit that no cell around it lists was placed.
+        let Some(digit) = sets[cell.index()].single().filter(|_| lone(document, cell)) else { continue };
+        if !shape.peers(cell).any(|p| sets[p.index()].len() > 1 && sets[p.index()].contains(digit)) {
+            document.entries.set(cell, Some(digit));
+        }
+    }
+    let all = shape.all_digits();
+    for (cell, digit) in document.entries.filled() {
+        sets[cell.index()] = all;
+        for peer in shape.peers(cell) {
+            sets[peer.index()].insert(digit);
+        }
+    }
+    document.puzzle = restricted(document.puzzle.clone(), |c| sets[c.index()]);
+    Ok(())
+}
+
+fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
+    let side = one_board(document, FORMAT.id, false)?;
+    let values = document.puzzle.givens().values();
+    let script = Script::choose(side, values, options.blank.unwrap_or('.'), options.decimal && side > 9);
+    let decimal = script.convention == Convention::Decimal;
+    let (rows, cols) = box_of(document);
+    let width = if decimal { 3 * cols + 1 } else { cols };
+    let dashes = vec!["-".repeat(width); side as usize / cols];
+    let frame = format!("*{}*", "-".repeat((width + 1) * dashes.len() - 1));
+    let mut lines = vec![frame.clone()];
+    for (r, row) in values.chunks(side as usize).enumerate() {
+        if r > 0 && r % rows == 0 {
+            lines.push(format!("|{}|", dashes.join("+")));
+        }
+        let boxes: Vec<String> = row
+            .chunks(cols)
+            .map(|cells| {
+                let mut text = String::new();
+                for &v in cells {
+                    if decimal {
+                        text.push_str(if v < 10 { "  " } else { " " });
+                    }
+                    script.push(&mut text, v);
+                }
+                text + if decimal { " " } else { "" }
+            })
+            .collect();
+        lines.push(format!("|{}|", boxes.join("|")));
+    }
+    lines.push(frame);
+    Ok(Written::keeping(lines.join("\n"), document, FORMAT.keeps))
+}

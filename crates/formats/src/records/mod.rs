@@ -1,0 +1,250 @@
+//! Cutting a stream into texts of one puzzle each, whatever formats it mixes, without holding more than one of them.
+//!
+//! [`Records`] reads line by line and looks only as far ahead as it must: a puzzle on one line comes out at its
+//! newline, a grid at its last row. A line that is too long, or not text, is reported in its place and the stream goes
+//! on behind it. What a line is by itself is told in `class`, how lines belong together in `group`; XML files of many
+//! games are cut by `xml` into one small document per game.
+
+mod class;
+mod group;
+mod input;
+mod xml;
+
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::io::BufRead;
+use std::sync::Arc;
+
+use masume_puzzle::Shape;
+
+use crate::{Format, ReadError, Reading};
+use input::{Input, Next};
+
+/// The largest record that is read, in bytes.
+pub(crate) const MAX_RECORD: usize = 16 << 20;
+
+/// Lines in a row that are not text before a stream is given up.
+const MAX_JUNK: usize = 20;
+
+/// The text of one puzzle and where in its file it stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    /// The text, lines separated by `\n`, without a final one.
+    pub text: String,
+    /// The line of the file on which the record begins, from 1.
+    pub line: usize,
+    /// Characters by which columns of each line differ from those in the file, as far as any do.
+    shifts: Vec<i32>,
+}
+
+impl Record {
+    /// The place in the file of an error that a format reported within the record.
+    #[must_use]
+    pub fn place(&self, mut error: ReadError) -> ReadError {
+        let shift = self.shifts.get(error.line.saturating_sub(1)).copied().unwrap_or(0);
+        error.column = error.column.saturating_add_signed(shift as isize).max(1);
+        error.offset(self.line.max(1))
+    }
+
+    /// Reads the record in whatever format it is; errors are placed in the file.
+    pub fn read(&self, shape: Option<&Arc<Shape>>) -> Result<(Reading, &'static Format), ReadError> {
+        crate::read(&self.text, shape).map_err(|e| self.place(e))
+    }
+
+    /// Reads the record in this format; errors are placed in the file.
+    pub fn read_as(&self, format: &'static Format, shape: Option<&Arc<Shape>>) -> Result<Reading, ReadError> {
+        crate::read_as(format, &self.text, shape).map_err(|e| self.place(e))
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.shifts.clear();
+    }
+}
+
+/// A line that was read ahead.
+#[derive(Clone, Debug)]
+struct Line {
+    text: String,
+    number: usize,
+    /// Characters that a quote mark took off its front.
+    shift: usize,
+    /// What it is, once that was asked.
+    class: Cell<Option<class::Class>>,
+}
+
+impl Line {
+    fn new(text: String, number: usize, shift: usize) -> Self {
+        Self { text, number, shift, class: Cell::new(None) }
+    }
+
+    /// What the line is by itself.
+    fn class(&self) -> class::Class {
+        self.class.get().unwrap_or_else(|| {
+            let class = class::classify(&self.text);
+            self.class.set(Some(class));
+            class
+        })
+    }
+}
+
+/// What comes next in the stream.
+#[derive(Debug)]
+enum Item {
+    Line(Line),
+    Bad(ReadError),
+}
+
+/// An iterator over the records of a stream; what cannot be used is an error in its place.
+#[derive(Debug)]
+pub struct Records<R> {
+    input: Input<R>,
+    ahead: VecDeque<Item>,
+    xml: Option<xml::State>,
+    /// The side of the boards, when the user says it: settles whether 16 characters are a board or a row.
+    side: Option<u8>,
+    /// The width of lines that turned out to be whole boards though they could have been rows.
+    whole: Option<usize>,
+    junk: usize,
+    ended: bool,
+}
+
+impl<R: BufRead> Records<R> {
+    /// The records of a stream.
+    pub fn new(reader: R) -> Self {
+        Self {
+            input: Input::new(reader),
+            ahead: VecDeque::new(),
+            xml: None,
+            side: None,
+            whole: None,
+            junk: 0,
+            ended: false,
+        }
+    }
+
+    /// The same, when all boards are known to have this side.
+    #[must_use]
+    pub fn with_side(mut self, side: Option<u8>) -> Self {
+        self.side = side;
+        self
+    }
+
+    /// Reads the next record into `record`, reusing its memory; `None` at the end of the stream.
+    pub fn next_into(&mut self, record: &mut Record) -> Option<Result<(), ReadError>> {
+        record.clear();
+        loop {
+            if self.xml.is_some() {
+                if let Some(result) = self.next_game(record) {
+                    return Some(result);
+                }
+                continue;
+            }
+            if self.ahead.is_empty() {
+                if self.ended {
+                    return None;
+                }
+                if self.input.column == 0
+                    && self.input.peek() == Some(b'<')
+                    && self.input.starts_with(&xml::STARTS)
+                {
+                    self.xml = Some(xml::State::default());
+                    continue;
+                }
+                // The hot path: a plain line goes straight from the stream into the record.
+                match self.input.line_into(&mut record.text) {
+                    Next::Line => {
+                        self.junk = 0;
+                        record.line = self.input.line - 1;
+                        if class::is_plain(record.text.as_bytes()) {
+                            return Some(Ok(()));
+                        }
+                        let line = group::unquoted(std::mem::take(&mut record.text), record.line);
+                        self.ahead.push_back(Item::Line(line));
+                    }
+                    other => self.take_bad(other),
+                }
+            }
+            match self.ahead.pop_front() {
+                None => {}
+                Some(Item::Bad(error)) => return Some(Err(error)),
+                Some(Item::Line(line)) => {
+                    if let Some(result) = self.group(line, record) {
+                        return Some(result);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads one more line ahead; `false` at the end of the stream.
+    fn read_ahead(&mut self) -> bool {
+        if self.ended {
+            return false;
+        }
+        let mut text = String::new();
+        match self.input.line_into(&mut text) {
+            Next::Line => {
+                self.junk = 0;
+                self.ahead.push_back(Item::Line(group::unquoted(text, self.input.line - 1)));
+            }
+            other => self.take_bad(other),
+        }
+        !self.ahead.is_empty()
+    }
+
+    fn take_bad(&mut self, next: Next) {
+        match next {
+            Next::Line => {}
+            Next::Bad(error) => {
+                self.junk = 0;
+                self.ahead.push_back(Item::Bad(error));
+            }
+            Next::Junk(mut error) => {
+                self.junk += 1;
+                if self.junk > MAX_JUNK {
+                    error.message = format!("{MAX_JUNK} lines in a row are not text: reading stops here");
+                    error.help = "this looks like a binary file; give a text file of puzzles".into();
+                    self.ended = true;
+                }
+                self.ahead.push_back(Item::Bad(error));
+            }
+            Next::End(error) => {
+                self.ended = true;
+                self.ahead.extend(error.map(Item::Bad));
+            }
+        }
+    }
+
+    /// The line `n` places ahead, when there is one and only lines come before it.
+    fn peek(&mut self, n: usize) -> Option<&Line> {
+        while self.ahead.len() <= n {
+            if !self.read_ahead() || self.ahead.len() <= n && self.ended {
+                return None;
+            }
+        }
+        let lines = self.ahead.iter().take(n + 1).all(|i| matches!(i, Item::Line(_)));
+        match &self.ahead[n] {
+            Item::Line(line) if lines => Some(line),
+            _ => None,
+        }
+    }
+
+    /// Takes the next line ahead.
+    fn take(&mut self) -> Option<Line> {
+        self.peek(0)?;
+        match self.ahead.pop_front() {
+            Some(Item::Line(line)) => Some(line),
+            _ => None,
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Records<R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut record = Record::default();
+        self.next_into(&mut record).map(|r| r.map(|()| record))
+    }
+}
