@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// Puzzles of each set, spread evenly over it [default: all]
     #[arg(long)]
     sample: Option<usize>,
-    /// Our engines, by name; `auto` is the door's choice [default: all but reference, and auto]
+    /// Our engines, by name; `auto` is the door's choice [default: all but reference]
     #[arg(long, num_args = 0..)]
     engine: Option<Vec<String>>,
     /// A peer: name=command; the command speaks the line protocol of bench/peers
@@ -53,18 +53,8 @@ struct Column {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let engines = match &args.engine {
         Some(names) => names.clone(),
-        None => ENGINES
-            .iter()
-            .map(|e| e.id)
-            .filter(|id| *id != "reference")
-            .chain(["auto"])
-            .map(Into::into)
-            .collect(),
+        None => ENGINES.iter().map(|e| e.id).filter(|id| *id != "reference").map(Into::into).collect(),
     };
-    if let Some(unknown) = engines.iter().find(|n| *n != "auto" && search::find(n).is_none()) {
-        let known: Vec<&str> = ENGINES.iter().map(|e| e.id).collect();
-        return Err(format!("there is no engine “{unknown}”; known: auto, {}", known.join(", ")));
-    }
     let seconds = args.time_limit;
     let limit = Duration::try_from_secs_f64(seconds).map_err(|e| format!("--time-limit {seconds}: {e}"))?;
     if !args.json {
@@ -103,10 +93,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 fn make(name: &str, puzzle: &Puzzle) -> Result<Engine, Failure> {
-    match search::find(name) {
-        Some(info) => Engine::by_name(info, puzzle).map_err(|e| e.to_string()),
-        None => Ok(Engine::for_puzzle(puzzle)),
-    }
+    let Some(info) = search::find(name) else {
+        let known: Vec<&str> = ENGINES.iter().map(|e| e.id).collect();
+        return Err(format!("there is no engine “{name}”; known: {}", known.join(", ")));
+    };
+    Engine::by_name(info, puzzle).map_err(|e| e.to_string())
 }
 
 /// Asks one of our engines. Its tables for the shape are made beforehand, as the peers' are; loading is timed.

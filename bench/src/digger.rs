@@ -2,21 +2,22 @@
 //! only one — down to a wished number of clues, or until no clue can go.
 //!
 //! The boards are material for measurements, not puzzles for people. They are kept in the target folder under a name
-//! with their seed, one line each as soon as it is made, so a run that was stopped goes on where it was.
+//! with their seed, one line each as soon as it is made, so a run that was stopped goes on where it was. No engine's
+//! habits shape them, so that a seed means the same boards when engines get better: full boards come from Algorithm X,
+//! whose order is fixed by its definition, and whether a clue can go is a question with one answer.
 
 use std::fs::{self, OpenOptions};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
-use masume_solver::{Control, Engine};
+use masume_solver::{Control, Engine, exact_cover};
 
 use crate::common::{Failure, line, sets::Set};
 
 const SIDE: u8 = 16;
 
-/// A uniqueness question that takes more nodes than this counts as "not unique": the clue stays, and a rare board is
-/// a clue above its minimum.
+/// A diagonal that takes more calls than this to complete is thrown away for another.
 const PATIENCE: u64 = 20_000;
 
 /// How far to dig.
@@ -108,7 +109,6 @@ fn dig(depth: Depth, seed: u64, index: u64) -> String {
     let shape = Shape::usual(SIDE).expect("16×16 is a shape");
     let mut puzzle = Puzzle::new(shape.clone(), solution.clone()).expect("a full board is a puzzle");
     let mut engine = Engine::for_puzzle(&puzzle);
-    let control = Control { nodes: Some(PATIENCE), ..Control::default() };
     let mut clues = shape.len();
     for i in random.shuffled(shape.len()) {
         if depth == Depth::Clues(clues) {
@@ -116,7 +116,8 @@ fn dig(depth: Depth, seed: u64, index: u64) -> String {
         }
         let cell = Cell::new(i);
         puzzle.set_given(cell, None);
-        let unique = engine.load(&puzzle).is_ok() && engine.count(2, &control).unique() == Some(true);
+        let unique =
+            engine.load(&puzzle).is_ok() && engine.count(2, &Control::default()).unique() == Some(true);
         if unique {
             clues -= 1;
         } else {
@@ -140,7 +141,9 @@ fn full_board(random: &mut Random) -> Grid {
                 puzzle.set_given(Cell::new(row * side + col), Some(Digit::from_index(digit)));
             }
         }
-        let Some(grid) = Engine::for_puzzle(&puzzle).solve(&control).solution else { continue };
+        let mut engine =
+            Engine::by_name(&exact_cover::INFO_PD, &puzzle).expect("exact cover knows 16×16 boards");
+        let Some(grid) = engine.solve(&control).solution else { continue };
         let mut lines = || -> Vec<usize> {
             let bands = random.shuffled(box_side);
             bands
