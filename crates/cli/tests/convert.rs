@@ -14,37 +14,22 @@ fn a_grid_becomes_a_line() {
 }
 
 #[test]
-fn every_written_format_is_read_back() {
+fn every_written_format_is_read_back_also_two_in_one_file() {
+    let two = format!("{CLASSIC}\n{}\n", CLASSIC.replace('5', "."));
+    let mut tried = 0;
     for row in json(&run(&["list", "formats", "--json"]).out) {
         let id = row["id"].as_str().unwrap();
-        let written = run(&["convert", "--format", id, "--json", CLASSIC]);
-        if written.code != 0 {
-            // Read-only formats are refused by name; others say what they cannot hold.
-            assert_eq!(written.code, 2, "{id}: {written:?}");
+        let written = pipe(&["convert", "--format", id], two.as_str());
+        if written.err.contains("not kept: givens") || written.err.contains("invalid value") {
+            // A format of patterns keeps no digits, and says so; a format that is only read cannot be asked for.
             continue;
         }
-        let object = &json(&written.out)[0];
-        assert_eq!(object["to"], id);
-        if object["not_kept"].as_array().is_some_and(|parts| parts.iter().any(|p| p == "givens")) {
-            // A format of patterns keeps no digits, and says so.
-            continue;
-        }
-        let back = pipe(&["convert", "--json", "--format", "line"], object["text"].as_str().unwrap());
-        let objects = json(&back.out);
-        assert_eq!(objects.len(), 1, "{id}: {}", object["text"]);
-        assert_eq!(objects[0]["text"], CLASSIC, "{id}");
-    }
-}
-
-#[test]
-fn several_puzzles_survive_every_format_of_several_lines() {
-    for id in ["line", "sdm", "sdk", "ss", "np", "pm", "masume"] {
-        let written =
-            pipe(&["convert", "--format", id], format!("{CLASSIC}\n{}\n", CLASSIC.replace('5', ".")));
-        assert_eq!(written.code, 0, "{id}");
+        assert_eq!(written.code, 0, "{id}: {written:?}");
         let back = pipe(&["convert", "--format", "line"], written.out.clone());
-        assert_eq!(back.out, format!("{CLASSIC}\n{}\n", CLASSIC.replace('5', ".")), "{id}: {}", written.out);
+        assert_eq!(back.out, two, "{id}: {}", written.out);
+        tried += 1;
     }
+    assert!(tried >= 15, "only {tried} formats were tried");
 }
 
 #[test]

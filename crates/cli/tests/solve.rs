@@ -146,3 +146,26 @@ fn output_goes_to_a_file_whole() {
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("cannot write"), "{}", ran.err);
 }
+
+/// Boards at the corners of a plane that share the box in the middle, and a board of 16 digits.
+#[test]
+fn large_and_joined_boards_have_one_line_each() {
+    let joined = "3x3@0,0;6,6";
+    let ran = run(&["solve", "--any", "--shape", joined, &".".repeat(153)]);
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 1), "{ran:?}");
+    let back = pipe(&["solve", "--json"], ran.out);
+    let object = &json(&back.out)[0];
+    assert_eq!((object["unique"].as_bool(), object["clues"].as_u64()), (Some(true), Some(153)));
+    assert_eq!(object["shape"], joined);
+    assert_eq!(object["puzzle"]["masume"], 1, "joined boards are objects");
+    let object = object["puzzle"].to_string();
+    assert_eq!(json(&pipe(&["solve", "--json"], object).out)[0]["unique"], true, "and are read back");
+
+    let sixteen = run(&["solve", "--any", &".".repeat(256)]).out;
+    assert_eq!(sixteen.trim_end().len(), 256);
+    assert!(sixteen.contains('G'));
+    let decimal = run(&["solve", "--any", "--decimal", &".".repeat(256)]).out;
+    assert_eq!(decimal.split_whitespace().count(), 256);
+    assert!(decimal.contains("16"));
+    assert_eq!(pipe(&["solve"], decimal).out, sixteen);
+}

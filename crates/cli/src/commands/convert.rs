@@ -18,12 +18,12 @@ pub(crate) static COMMAND: Command = Command {
     name: "convert",
     about: "Turn puzzles and patterns from any format into any other",
     long: "What the input is written in is found out (or said with --from); --format says what to write. Without it \
-           the ending of --output decides, and without that the plainest form that holds the board: one line of \
-           cells, or the plane of a gattai. What a format has no room for is named on standard error (and in JSON \
+           the ending of --output decides, and without that the plainest form that holds the puzzle: one line of \
+           cells, with the shape before them where it is not the usual one. What a format has no room for is named on standard error (and in JSON \
            under `not_kept`), never silently dropped. An unreadable puzzle leaves a line `# error line 7: …` in its \
            place.",
     examples: &[
-        ("masume convert puzzles.sdm --format f-puzzles", "links to play or edit them"),
+        ("masume convert puzzles.sdm --format fpuzzles", "links to play or edit them"),
         ("masume convert - --format line < board.txt", "a drawn grid as one line"),
         ("masume convert big.txt --format line --decimal", "16×16 as numbers"),
         ("masume convert 'https://…' --output puzzle.sdk", "a link as a file; the ending says the format"),

@@ -31,7 +31,7 @@ pub(crate) static COMMAND: Command = Command {
         ("masume solve puzzles.sdm --stats", "solve a file, with a summary"),
         ("cat puzzles.txt | masume solve --json > answers.jsonl", "one JSON object per puzzle"),
         ("masume solve --all --shape 2x2 1234............", "every solution of a 4×4 puzzle"),
-        ("masume solve jigsaw.txt --format f-puzzles", "the solved board as an f-puzzles link"),
+        ("masume solve jigsaw.txt --format fpuzzles", "the solved board as an f-puzzles link"),
     ],
     exits: &[
         (Exit::Done, "every puzzle has exactly one solution (with --any, --all or --limit: at least one)"),
