@@ -137,6 +137,8 @@ fn unwrap(text: &str) -> Clean<'_> {
             kept.push(inner);
         }
     }
+    // When nothing is left there is nothing to place behind what was taken off.
+    let lines = if kept.is_empty() { 0 } else { lines };
     Clean { text: Cow::Owned(kept.join("\n")), lines, columns }
 }
 

@@ -273,6 +273,8 @@ pub(crate) struct Script {
     pub convention: Convention,
     /// The character for an empty cell.
     pub blank: char,
+    /// Whether decimals have two digits at least, so that they are seen to be decimals.
+    padded: bool,
 }
 
 impl Script {
@@ -284,12 +286,19 @@ impl Script {
         for blank in [blank, '.'] {
             for &convention in tries.iter().filter(allowed) {
                 if !decimal && Self::reads_back(side, values, blank, convention) {
-                    return Self { convention, blank };
+                    return Self::new(convention, blank);
                 }
             }
         }
-        let blank = if is_blank(blank) || blank == '0' { blank } else { '.' };
-        Self { convention: Convention::Decimal, blank }
+        // Where no number has two digits, the guess would take them for symbols and a zero for one of them.
+        let short = values.iter().all(|&v| v < 10);
+        let blank = if is_blank(blank) || blank == '0' && !short { blank } else { '.' };
+        Self { convention: Convention::Decimal, blank, padded: short && side == 36 }
+    }
+
+    /// A script with this blank.
+    pub(crate) const fn new(convention: Convention, blank: char) -> Self {
+        Self { convention, blank, padded: false }
     }
 
     /// Whether the guess finds this convention, and this blank, in what would be written.
@@ -320,6 +329,7 @@ impl Script {
         use std::fmt::Write;
         match (value, self.convention) {
             (0, _) => out.push(self.blank),
+            (v, Convention::Decimal) if self.padded => write!(out, "{v:02}").unwrap_or_default(),
             (v, Convention::Decimal) => write!(out, "{v}").unwrap_or_default(),
             (v, convention) => out.push(symbol_at(i32::from(v) + convention.shift())),
         }
@@ -347,7 +357,7 @@ pub fn symbol(side: u8, value: u8) -> String {
         _ => Convention::Decimal,
     };
     let mut out = String::new();
-    Script { convention, blank: '.' }.push(&mut out, value);
+    Script::new(convention, '.').push(&mut out, value);
     out
 }
 
@@ -390,9 +400,12 @@ mod tests {
     fn what_is_written_is_read_back() {
         for side in [4, 9, 10, 16, 25, 26, 27, 35, 36, 49, 64] {
             for low in [1, side / 2, side] {
-                for blank in ['.', '0', '-', 'x', '·'] {
-                    let board: Vec<u8> = [0, low, 0, side, 0, low].to_vec();
-                    let script = Script::choose(side, &board, blank, false);
+                for (blank, decimal) in
+                    [('.', false), ('0', false), ('-', false), ('x', false), ('·', false), ('0', true)]
+                {
+                    let board: Vec<u8> =
+                        [0, low, 0, if decimal { 5.min(side) } else { side }, 0, low].to_vec();
+                    let script = Script::choose(side, &board, blank, decimal);
                     let text = script.line(&board);
                     let cells: Vec<_> = if script.convention == Convention::Decimal {
                         all_words(&text).collect()

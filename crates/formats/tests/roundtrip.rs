@@ -11,7 +11,7 @@ fn cut(text: &str) -> Vec<Record> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_format_reads_what_it_writes(w in wishes(), decimal in prop::bool::weighted(0.2)) {

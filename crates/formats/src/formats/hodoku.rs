@@ -120,7 +120,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         });
     }
     let puzzle = &document.puzzle;
-    let script = Script { convention: crate::symbols::Convention::Plain, blank: '.' };
+    let script = Script::new(crate::symbols::Convention::Plain, '.');
     let mut cells = String::new();
     let mut deleted = Vec::new();
     let mut lost = false;

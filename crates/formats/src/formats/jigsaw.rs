@@ -42,7 +42,10 @@ fn detect(text: &str) -> bool {
                 spec.is_gattai() || cells == board || words == board
             });
     }
-    // Asked for every line of a large file, so the length decides first.
+    // Asked for every line of a large file, so the length decides first; the usual one is only regions when in letters.
+    if text.len() == 81 && !text.starts_with(char::is_alphabetic) {
+        return false;
+    }
     let count = text.bytes().filter(|b| !b.is_ascii_whitespace()).count();
     let alone = count == 81 && text.starts_with(char::is_alphabetic);
     if !alone && side_of_pair(count).is_none() || count > 3000 || !text.is_ascii() || text.lines().count() > 2
@@ -136,16 +139,14 @@ fn region_numbers(regions: &[Token<'_>], side: u8) -> Vec<Option<u8>> {
 
 /// The shape text a record begins with, and the rest; only when it does look like one.
 fn shape_text(text: &str) -> Option<(&str, &str)> {
-    let first = text.as_bytes().first()?;
-    if !(first.is_ascii_digit() || matches!(first, b'j' | b'l')) {
+    let named = text.starts_with("jigsaw:") || text.starts_with("latin");
+    // The rows of a box are at most two digits.
+    let boxed = matches!(text.as_bytes(), [b'0'..=b'9', b'x', ..] | [b'0'..=b'9', b'0'..=b'9', b'x', ..]);
+    if !named && !boxed {
         return None;
     }
-    let end = text.find(char::is_whitespace)?;
-    let (head, rest) = text.split_at(end);
-    let named = head.starts_with("jigsaw:") || head.starts_with("latin");
-    // Boxes are at most two digits, an `x` and two digits.
-    let boxed = head.bytes().take(3).any(|b| b == b'x') && !head.contains(':');
-    (named || boxed).then_some((head, rest))
+    let (head, rest) = text.split_at(text.find(char::is_whitespace)?);
+    (named || !head.contains(':')).then_some((head, rest))
 }
 
 fn read(source: &Source<'_>) -> Result<Reading, ReadError> {

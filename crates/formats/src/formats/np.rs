@@ -78,7 +78,7 @@ fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteEr
     if super::np_pattern::looks_like_pattern(
         values.iter().map(|&v| cell(script, v)).collect::<Vec<_>>().iter(),
     ) {
-        script = Script { convention: crate::symbols::Convention::Decimal, blank: '-' };
+        script = Script::new(crate::symbols::Convention::Decimal, '-');
     }
     let mut text = title_line(document, document.puzzle.clues());
     for row in values.chunks(side as usize) {

@@ -110,10 +110,12 @@ fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteEr
             .map(|cells| {
                 let mut text = String::new();
                 for &v in cells {
+                    let mut cell = String::new();
+                    script.push(&mut cell, v);
                     if decimal {
-                        text.push_str(if v < 10 { "  " } else { " " });
+                        text.push_str(if cell.len() < 2 { "  " } else { " " });
                     }
-                    script.push(&mut text, v);
+                    text.push_str(&cell);
                 }
                 text + if decimal { " " } else { "" }
             })

@@ -4,7 +4,7 @@
 //! With side n a field is 0 for an empty cell, 1..n a given, n+1..2n an entered digit, and from 2n+1 on the set of
 //! candidates as bits. Jigsaws put the region in the bits above. Candidates become restrictions of the puzzle only
 //! as far as they say more than the digits on the board do; a cell that is 0 may hold anything. Source: the notes of
-//! the `puzzle-coding` project by the site's author's circle, and published strings.
+//! the `puzzle-coding` project, and published strings.
 
 use std::sync::Arc;
 

@@ -5,13 +5,16 @@
 
 use std::io::BufRead;
 
-use super::class::Class;
+use super::class::{Class, is_plain};
 use super::{Item, Line, MAX_RECORD, Record, Records};
 use crate::ReadError;
 use crate::rows::{Block, Content, MIN_SIDE, RowForm, near, usual_width};
 
 /// Blank lines that may stand between a title and its grid, or between the rows of a grid.
 const MAX_GAP: usize = 3;
+
+/// The most lines of a .sdk file: headers, and a few sections of at most 64 rows.
+const MAX_SDK: usize = 1000;
 
 /// The line without quote marks of a forum or mail program.
 pub(super) fn unquoted(mut text: String, number: usize) -> Line {
@@ -40,9 +43,12 @@ const fn row_form(class: Class) -> Option<RowForm> {
 struct Gathering {
     lines: Vec<Line>,
     widths: Vec<usize>,
+    /// The form of the last row that looked like one.
+    form: Option<RowForm>,
     dashes: Vec<usize>,
     titled: bool,
     opened: bool,
+    drawn: bool,
     /// Rows before the first blank line between rows.
     stride: Option<usize>,
 }
@@ -72,11 +78,11 @@ impl Gathering {
         if let Some(form) = row_form(class) {
             return Some(form.width());
         }
-        if self.widths.is_empty() || !matches!(class, Class::Text | Class::Comment) {
-            return None;
-        }
+        let like = self.form.filter(|_| matches!(class, Class::Text | Class::Comment))?;
         let form = RowForm::lenient(line)?;
-        [form.words, form.chars].into_iter().find(|&n| near(n, width) && (form.words == 1 || form.words >= 3))
+        let (same, cells) =
+            if like.by_words { (true, form.words) } else { (form.words == like.words, form.chars) };
+        (same && near(cells, width)).then_some(cells)
     }
 }
 
@@ -113,16 +119,18 @@ impl<R: BufRead> Records<R> {
         Some(finish(lines, record))
     }
 
-    /// Takes lines as long as they belong.
-    fn until(&mut self, first: Line, belongs: fn(&Line) -> bool) -> Vec<Line> {
-        let mut size = first.text.len();
-        let mut lines = vec![first];
-        while size <= MAX_RECORD && self.peek(0).is_some_and(belongs) {
+    /// Takes lines as long as they belong, as one piece.
+    fn until(&mut self, mut block: Line, belongs: fn(&Line) -> bool) -> Vec<Line> {
+        while self.peek(0).is_some_and(belongs) {
             let Some(line) = self.take() else { break };
-            size += line.text.len() + 1;
-            lines.push(line);
+            if block.text.len() + line.text.len() >= MAX_RECORD {
+                block.text.clear();
+                block.oversized = true;
+            }
+            block.text.push('\n');
+            block.text.push_str(&line.text);
         }
-        lines
+        vec![block]
     }
 
     /// A text before a grid is its title; otherwise it stands alone.
@@ -160,7 +168,7 @@ impl<R: BufRead> Records<R> {
         let lines = self.gather(None);
         let small = |c: char| c.to_digit(36).is_none_or(|d| d as usize <= side);
         let all_small = lines.iter().all(|l| l.text.chars().all(small));
-        if complete_grid(&lines) && (!all_small || self.side == Some(width as u8)) {
+        if self.side.is_some() || complete_grid(&lines) && !all_small {
             return lines;
         }
         self.whole = Some(width);
@@ -188,6 +196,7 @@ impl<R: BufRead> Records<R> {
                 }
             } else if class == Class::Border {
                 grid.opened |= grid.rows() == 0;
+                grid.drawn = true;
             } else if let Class::Dashes(n) = class {
                 grid.dashes.push(n);
             } else if let Some(width) = grid.row(&line.text, class) {
@@ -196,6 +205,8 @@ impl<R: BufRead> Records<R> {
                     grid.widths.clear();
                     grid.titled = true;
                 }
+                grid.form = row_form(class).or(grid.form);
+                grid.drawn |= row_form(class).is_some_and(|f| f.barred);
                 grid.widths.push(width);
             } else {
                 break;
@@ -216,7 +227,12 @@ impl<R: BufRead> Records<R> {
             gap += 1;
         }
         let next = self.peek(gap).map(super::Line::class);
-        let row = matches!(next, Some(Class::Row(_) | Class::Dashes(_) | Class::Border | Class::Either(_)));
+        let row = match next {
+            Some(Class::Row(form) | Class::Either(form)) => !form.barred || grid.drawn || grid.rows() == 0,
+            Some(Class::Border) => grid.drawn || grid.rows() == 0,
+            Some(Class::Dashes(_)) => true,
+            _ => false,
+        };
         let rows = grid.rows();
         if rows == 0 {
             return row;
@@ -258,12 +274,11 @@ impl<R: BufRead> Records<R> {
     /// A .sdk file: headers, rows, sections. `None` when the headers turn out to be remarks before something else.
     fn sdk(&mut self, first: Line) -> Option<Vec<Line>> {
         let mut section = matches!(first.class(), Class::Section { .. });
-        let mut size = first.text.len();
         let mut lines = vec![first];
         let mut rows: Vec<usize> = Vec::new();
         let mut puzzle_done = false;
         let full = |rows: &[usize]| !rows.is_empty() && rows.len() >= usual_width(rows.iter().copied());
-        while size <= MAX_RECORD {
+        while lines.len() < MAX_SDK {
             let mut gap = 0;
             while gap < MAX_GAP && self.peek(gap).is_some_and(|l| l.class() == Class::Blank) {
                 gap += 1;
@@ -288,9 +303,7 @@ impl<R: BufRead> Records<R> {
                 _ => break,
             }
             for _ in 0..=gap {
-                let Some(line) = self.take() else { break };
-                size += line.text.len() + 1;
-                lines.push(line);
+                lines.extend(self.take());
             }
             if !section && full(&rows) {
                 break;
@@ -299,36 +312,42 @@ impl<R: BufRead> Records<R> {
         (section || !rows.is_empty()).then_some(lines)
     }
 
-    /// A JSON object, to the brace that closes it.
-    fn json(&mut self, first: Line) -> Vec<Line> {
+    /// A JSON object, to the brace that closes it, as one piece.
+    fn json(&mut self, mut object: Line) -> Vec<Line> {
         let mut scan = Braces::default();
-        let mut size = 0;
-        let mut lines = Vec::new();
-        let mut line = first;
+        let mut size = object.text.len();
+        let mut from = 0;
+        let mut last = object.number;
         loop {
-            size += line.text.len() + 1;
-            if let Some(end) = scan.close(&line.text) {
-                let rest = line.text.split_off(end);
-                if rest.contains('{') {
-                    let shift = line.shift + line.text.chars().count();
-                    let skipped = rest.chars().take_while(|&c| c != '{').count();
-                    let text = rest[rest.find('{').unwrap_or(0)..].to_string();
-                    self.ahead.push_front(Item::Line(Line::new(text, line.number, shift + skipped)));
+            if let Some(end) = scan.close(&object.text[from..]) {
+                let rest = object.text.split_off(from + end);
+                if let Some(next) = rest.find('{') {
+                    let taken = object.text[from..].chars().count() + rest[..next].chars().count();
+                    let shift = taken + if last == object.number { object.shift } else { 0 };
+                    self.ahead.push_front(Item::Line(Line::new(rest[next..].to_string(), last, shift)));
                 }
-                lines.push(line);
-                return lines;
+                break;
             }
-            lines.push(line);
             // A cut-off object must not swallow the puzzles behind it.
-            let next = self.peek(0).filter(|l| !l.text.starts_with('{') && l.class() != Class::Single);
-            if next.is_none() || size > MAX_RECORD {
-                return lines;
+            let inside = object.text.trim_end().ends_with(['[', ',', ':', '{']);
+            let belongs = |l: &Line| !is_plain(l.text.as_bytes()) && (inside || !l.text.starts_with('{'));
+            if !self.peek(0).is_some_and(belongs) {
+                break;
             }
-            match self.take() {
-                Some(next) => line = next,
-                None => return lines,
+            let Some(line) = self.take() else { break };
+            size += line.text.len() + 1;
+            if size > MAX_RECORD {
+                // Too long to keep; the text is still followed to its end.
+                object.text.clear();
+                object.oversized = true;
+            } else {
+                object.text.push('\n');
             }
+            from = object.text.len();
+            last = line.number;
+            object.text.push_str(&line.text);
         }
+        vec![object]
     }
 }
 
@@ -353,10 +372,12 @@ impl Values {
         Some(Self { side, cells: cells.iter().map(|t| t.text.to_string()).collect(), candidates })
     }
 
-    /// Whether `later` holds every digit of `self` where `self` has it.
+    /// Whether `later` holds every digit of `self` where `self` has it. A board with hardly a digit agrees with
+    /// anything; that proves nothing.
     fn agrees(&self, later: &Self) -> bool {
         let blank = |c: &str| c.starts_with(['.', '0', '-', '_', '*']);
         !self.candidates
+            && self.cells.iter().filter(|c| !blank(c)).count() >= self.side as usize
             && self.side == later.side
             && self.cells.iter().zip(&later.cells).all(|(a, b)| blank(a) || a == b)
     }
@@ -397,8 +418,7 @@ impl Braces {
 fn finish(lines: Vec<Line>, record: &mut Record) -> Result<(), ReadError> {
     record.text.clear();
     record.line = lines.first().map_or(1, |l| l.number);
-    let size: usize = lines.iter().map(|l| l.text.len() + 1).sum();
-    if size > MAX_RECORD {
+    if lines.iter().any(|l| l.oversized) {
         let message = format!("this record is longer than the {MAX_RECORD} bytes allowed");
         return Err(ReadError::at(record.line, 1, message).help("is a closing brace or quote mark missing?"));
     }

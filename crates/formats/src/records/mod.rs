@@ -69,13 +69,15 @@ struct Line {
     number: usize,
     /// Characters that a quote mark took off its front.
     shift: usize,
+    /// Whether it became part of a record too long to keep.
+    oversized: bool,
     /// What it is, once that was asked.
     class: Cell<Option<class::Class>>,
 }
 
 impl Line {
     fn new(text: String, number: usize, shift: usize) -> Self {
-        Self { text, number, shift, class: Cell::new(None) }
+        Self { text, number, shift, oversized: false, class: Cell::new(None) }
     }
 
     /// What the line is by itself.

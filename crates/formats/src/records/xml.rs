@@ -90,7 +90,7 @@ impl<R: BufRead> Records<R> {
                 return Some(Ok(()));
             } else {
                 let length = state.head.len();
-                flat(&mut state.head, &piece);
+                flat(&mut state.head, piece.trim_start());
                 if !tag.ends_with("/>") {
                     state.open.push((name.to_string(), length));
                 }

@@ -112,20 +112,23 @@ impl Cover {
         self.taken.clear();
         self.lost.clear();
         self.values.fill(0);
-        self.counts.fill(0);
         self.open = t.cells;
-        for cell in puzzle.shape().cells() {
-            let c = cell.index();
-            let marks = puzzle.marks().map_or(puzzle.shape().all_digits(), |m| m[c]);
-            self.options[c] = marks.bits();
-            self.counts[c] = marks.len() as u8;
-            for &item in t.items(c) {
-                for digit in marks.iter() {
-                    self.counts[item as usize + digit.index()] += 1;
+        self.dead = false;
+        // Without restrictions every item has as many options as there are digits: a full house has as many cells.
+        self.options.fill(puzzle.shape().all_digits().bits());
+        self.counts.fill(t.digits as u8);
+        if let Some(marks) = puzzle.marks() {
+            for (c, set) in marks.iter().enumerate() {
+                self.options[c] = set.bits();
+                self.counts[c] = set.len() as u8;
+                for &item in t.items(c) {
+                    for digit in (puzzle.shape().all_digits() - *set).iter() {
+                        self.counts[item as usize + digit.index()] -= 1;
+                    }
                 }
             }
+            self.dead = self.counts.contains(&0);
         }
-        self.dead = self.counts.contains(&0);
         for (cell, digit) in puzzle.givens().filled() {
             if self.dead {
                 break;

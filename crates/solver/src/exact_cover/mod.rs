@@ -1,7 +1,7 @@
 //! Exact cover: D. E. Knuth's Algorithm X with three ways to choose where to branch (source D).
 //!
 //! Items are the cells and the digits of each full house, options the digits of the cells. Partial houses and pairs
-//! kept apart are "at most once" items that are never branched on. [`cover`] tells how options are kept: words and
+//! kept apart are "at most once" items that are never branched on. `cover.rs` tells how options are kept: words and
 //! byte counts in flat arrays instead of linked nodes, and taking a choice back instead of copying. The search is a
 //! loop over an explicit stack, so its depth is bounded by memory alone.
 //!
@@ -9,9 +9,10 @@
 //! (cells, then houses). Source D branches "from the cell whose filling lets the Sudoku entropy fall most", where
 //! `d(cell, n)` is the product of |U \ {n}| / |U| over the open cells, averaged over the digits n of the cell, and
 //! `pd(cell)` the product of (|U| − 1) / |U| over the cells seen. It does not say what becomes of forced choices, of
-//! houses and of ties, and taken by its word (only cells, smallest `d` first) it needs many times the calls of plain
-//! Algorithm X, because hidden singles are then guessed at. Measured on the same kind of boards, one reading gives
-//! its published figures within a few percent, and it is ours:
+//! houses and of ties. Taken by its word (only cells, smallest `d` first) it needs many times the calls of plain
+//! Algorithm X, because hidden singles are then guessed at, so the authors must have done something else. Of the
+//! readings we tried, one comes near all the published figures on hard 9×9 and on minimal 16×16 boards, and it is
+//! also the fastest; that one is ours (chosen by its results, so their agreement proves nothing more):
 //!
 //! - the fewest options still decide; `d` or `pd` only chooses between the *cells* that have equally few;
 //! - so a forced choice, of a cell or of a house, comes first (there is nothing to choose between: first in item

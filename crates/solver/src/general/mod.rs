@@ -101,32 +101,28 @@ impl<M: Mask> General<M> {
         self.stack.clear();
         let (mut found, mut last_find) = (0, 0);
         loop {
-            let step = match self.weights.choose(&self.state) {
-                Some(slot) => {
-                    let (cell, digit) = Weights::candidate(&self.tables, &self.state, slot);
-                    if stats.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
-                        && let Some(stop) = control.must_stop(stats.nodes)
-                    {
-                        return stop;
-                    }
-                    if stats.nodes - last_find >= patience.nodes && found < patience.solutions {
-                        return Stop::Nodes;
-                    }
-                    stats.nodes += 1;
-                    self.stack.push(Frame { mark: self.state.mark(), cell: cell as u32, digit });
-                    self.state.place(&self.tables, cell, digit).map_err(Some)
+            let mut trouble = if let Some(slot) = self.weights.choose(&self.state) {
+                if stats.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
+                    && let Some(stop) = control.must_stop(stats.nodes)
+                {
+                    return stop;
                 }
-                None => {
-                    (found, last_find) = (found + 1, stats.nodes);
-                    match self.deliver(sink) {
-                        ControlFlow::Break(()) => return Stop::Enough,
-                        ControlFlow::Continue(()) => Err(None),
-                    }
+                if stats.nodes - last_find >= patience.nodes && found < patience.solutions {
+                    return Stop::Nodes;
                 }
-            };
-            let mut trouble = match step {
-                Ok(()) => continue,
-                Err(conflict) => conflict,
+                stats.nodes += 1;
+                let (cell, digit) = Weights::candidate(&self.tables, &self.state, slot);
+                self.stack.push(Frame { mark: self.state.mark(), cell: cell as u32, digit });
+                match self.state.place(&self.tables, cell, digit) {
+                    Ok(()) => continue,
+                    Err(conflict) => Some(conflict),
+                }
+            } else {
+                (found, last_find) = (found + 1, stats.nodes);
+                if self.deliver(sink).is_break() {
+                    return Stop::Enough;
+                }
+                None
             };
             // Back up until some refuted decision leaves a board that is not contradictory.
             loop {

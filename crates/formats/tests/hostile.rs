@@ -1,0 +1,429 @@
+//! Bad input: each failure is reported in its place, the puzzles around it are still read, memory stays bounded.
+
+use std::io::{BufRead, BufReader, Read};
+
+use masume_formats::{Document, ReadError, Records, read, read_as};
+use masume_puzzle::{Shape, ShapeSpec};
+
+const HEART: &str = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
+
+/// What came of each record: the clues of a puzzle, or where it failed and why.
+fn outcomes(bytes: &[u8]) -> Vec<Result<usize, ReadError>> {
+    Records::new(bytes)
+        .map(|r| r.and_then(|r| r.read(None)).map(|(reading, _)| reading.document.puzzle.clues()))
+        .collect()
+}
+
+fn error_of(text: &str) -> ReadError {
+    let mut all = outcomes(text.as_bytes());
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0).expect_err("an error")
+}
+
+fn documents(bytes: &[u8]) -> Vec<Document> {
+    Records::new(bytes).map(|r| r.and_then(|r| r.read(None)).expect("a puzzle").0.document).collect()
+}
+
+#[test]
+fn wrong_lengths_are_named() {
+    let short = error_of(&HEART[..80]);
+    assert_eq!((short.line, short.column), (1, 81));
+    assert_eq!(short.message, "the line has 80 cells, expected 81 for a 9×9 board");
+    assert_eq!(short.format, "line");
+    let long = error_of(&format!("{HEART}5"));
+    assert_eq!((long.column, &*long.message), (82, "the line has 82 cells, expected 81 for a 9×9 board"));
+    let hex = "1...G".repeat(51);
+    assert_eq!(error_of(&hex).message, "the line has 255 cells, expected 256 for a 16×16 board");
+    let deep = error_of(&".".repeat(729 - 1).replacen("...", "1.3", 40));
+    assert!(deep.message.contains("728"), "{deep}");
+}
+
+#[test]
+fn wrong_rows_are_named() {
+    let text = "Title H 20\n- - - - - - - - -\n- 1 6 - - - 5 9 -\n4 - - 3 - 7 - - 2 1\n7 - - - 5 - - - 1\n8 - - - - - - - 9\n- 6 - - - - - 7 -\n- - 5 - - - 6 - -\n- - - 2 - 3 - - -\n- - - - 7 - - - -\n";
+    let error = error_of(text);
+    assert_eq!((error.line, error.column, &*error.message), (4, 19, "row 3 has 10 cells, expected 9"));
+    let error = error_of(&text.replace("2 1\n", "\n"));
+    assert_eq!((error.line, &*error.message), (4, "row 3 has 8 cells, expected 9"));
+    // The damaged block costs one puzzle, not the next.
+    let two = format!("{text}{}", text.replace("2 1\n", "2\n"));
+    let all = outcomes(two.as_bytes());
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert!(all[0].is_err());
+    assert_eq!(all[1], Ok(20));
+    // So does a block that stops short.
+    let cut: String = text.lines().take(6).map(|l| format!("{l}\n")).collect();
+    let two = format!("{cut}{}", text.replace("2 1\n", "2\n"));
+    let all = outcomes(two.as_bytes());
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert!(all[0].is_err());
+    assert_eq!(all[1], Ok(20));
+}
+
+#[test]
+fn unknown_symbols_are_named() {
+    let error = error_of(&HEART.replacen('7', "q", 1));
+    assert_eq!((error.line, error.column), (1, 24));
+    assert!(error.message.contains("“q”"), "{error}");
+    let grid: Vec<String> =
+        HEART.as_bytes().chunks(9).map(|r| String::from_utf8_lossy(r).into_owned()).collect();
+    let error = error_of(&grid.join("\n").replacen("59", "5Z", 1));
+    assert_eq!((error.line, error.column), (2, 8));
+    let error = error_of(&grid.join("\n").replacen("........", "..,.....", 1));
+    assert_eq!((error.line, error.column), (1, 3));
+    let error = error_of("1..2..3..4..5..:");
+    assert_eq!((error.line, error.column), (1, 1));
+    let error = error_of(&format!(":0000:x:{HEART}:4x6::"));
+    assert_eq!((error.line, error.column, error.format), (1, 91, "hodoku"));
+}
+
+#[test]
+fn clashing_givens_are_a_puzzle() {
+    assert_eq!(outcomes("55".repeat(40).as_bytes()).len(), 1);
+    let text = format!("55{}", &HEART[2..]);
+    assert_eq!(outcomes(text.as_bytes()), [Ok(22)]);
+}
+
+#[test]
+fn other_puzzles_are_still_answered() {
+    let text = format!("{HEART}\nnot a puzzle\n{HEART}\n{}\n{HEART}", &HEART[..70]);
+    let all = outcomes(text.as_bytes());
+    let places: Vec<Option<usize>> = all.iter().map(|r| r.as_ref().err().map(|e| e.line)).collect();
+    assert_eq!(places, [None, Some(2), None, Some(4), None]);
+}
+
+#[test]
+fn line_ends_and_encodings() {
+    let lines = [HEART, &HEART.replace('.', "0"), HEART];
+    for end in ["\n", "\r\n", "\r", "\n\n", "\r\n\r\n"] {
+        let text = lines.join(end);
+        for text in [text.clone(), text.clone() + end, format!("\u{FEFF}{text}")] {
+            assert_eq!(outcomes(text.as_bytes()), [Ok(20), Ok(20), Ok(20)], "{end:?}");
+            let wide = |order: fn(u16) -> [u8; 2]| -> Vec<u8> {
+                let marked = format!("\u{FEFF}{}", text.trim_start_matches('\u{FEFF}'));
+                marked.encode_utf16().flat_map(order).collect()
+            };
+            for bytes in [wide(u16::to_le_bytes), wide(u16::to_be_bytes)] {
+                assert_eq!(outcomes(&bytes), [Ok(20), Ok(20), Ok(20)], "{end:?} UTF-16");
+                // Byte by byte, as a slow pipe would bring it.
+                let slow = BufReader::with_capacity(1, &bytes[..]);
+                assert_eq!(Records::new(slow).filter(Result::is_ok).count(), 3);
+            }
+        }
+    }
+    let error = Records::new(format!("\u{FEFF}{HEART}\r\n\r\nwhat is this\r\n").as_bytes())
+        .filter_map(|r| r.and_then(|r| r.read(None)).err())
+        .next()
+        .expect("an error");
+    assert_eq!((error.line, error.column), (3, 1));
+}
+
+#[test]
+fn junk_is_one_error_and_reading_goes_on() {
+    let mut bytes = HEART.as_bytes().to_vec();
+    bytes.extend(b"\n12\xFF\xFE\n");
+    bytes.extend(HEART.as_bytes());
+    bytes.extend(b"\n\0\0\0\n");
+    bytes.extend(HEART.as_bytes());
+    let all = outcomes(&bytes);
+    assert_eq!(all.len(), 5);
+    let error = all[1].as_ref().expect_err("junk");
+    assert_eq!((error.line, error.column), (2, 3));
+    assert!(error.message.contains("0xff"), "{error}");
+    let error = all[3].as_ref().expect_err("NUL");
+    assert_eq!((error.line, error.column), (4, 1));
+    assert!(error.message.contains("NUL"), "{error}");
+}
+
+#[test]
+fn a_binary_file_is_given_up() {
+    let mut state = 1u64;
+    let bytes: Vec<u8> = (0..4_000_000)
+        .map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 56) as u8
+        })
+        .collect();
+    let all = outcomes(&bytes);
+    assert!(all.len() <= 60, "{}", all.len());
+    let last = all.last().and_then(|r| r.as_ref().err()).expect("an error");
+    assert!(last.message.contains("reading stops"), "{last}");
+}
+
+/// A stream that repeats one byte, then ends with a puzzle.
+struct Long {
+    left: usize,
+    block: Vec<u8>,
+    tail: Vec<u8>,
+    at: usize,
+}
+
+impl Long {
+    fn new(length: usize, tail: &str) -> Self {
+        Self { left: length, block: vec![b'.'; 1 << 16], tail: tail.as_bytes().to_vec(), at: 0 }
+    }
+}
+
+impl Read for Long {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        let n = self.fill_buf()?.read(out)?;
+        self.consume(n);
+        Ok(n)
+    }
+}
+
+impl BufRead for Long {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        Ok(if self.left > 0 { &self.block[..self.left.min(1 << 16)] } else { &self.tail[self.at..] })
+    }
+
+    fn consume(&mut self, n: usize) {
+        if self.left > 0 {
+            self.left -= n;
+        } else {
+            self.at += n;
+        }
+    }
+}
+
+/// The most memory this process ever held, in KiB; 0 where that cannot be asked.
+fn peak() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|l| l.starts_with("VmHWM:")).unwrap_or_default();
+    line.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn a_line_of_two_gigabytes_is_refused_at_flat_memory() {
+    let before = peak();
+    let all: Vec<_> = Records::new(Long::new(2 << 30, &format!("\n{HEART}\n"))).collect();
+    assert!(peak() - before < 64 << 10, "memory grew from {before} to {} KiB", peak());
+    assert_eq!(all.len(), 2);
+    let error = all[0].as_ref().expect_err("too long");
+    assert_eq!(error.line, 1);
+    assert!(error.message.contains("2147483648 bytes"), "{error}");
+    assert_eq!(all[1].as_ref().expect("Heart").line, 2);
+}
+
+#[test]
+fn an_object_that_never_ends_is_refused_at_flat_memory() {
+    let before = peak();
+    let lines = "\"x\": [1, 2, 3],\n".repeat(4096);
+    let stream =
+        b"{\n".chain(std::io::repeat(0).take(0)).chain(Repeat { text: lines.into_bytes(), left: 600, at: 0 });
+    let all: Vec<_> = Records::new(BufReader::new(stream)).take(3).collect();
+    assert!(peak() - before < 128 << 10, "memory grew from {before} to {} KiB", peak());
+    assert!(
+        all[0].as_ref().is_err_and(|e| e.message.contains("16777216 bytes")),
+        "{:?}",
+        all[0].as_ref().err()
+    );
+}
+
+/// A text again and again.
+struct Repeat {
+    text: Vec<u8>,
+    left: usize,
+    at: usize,
+}
+
+impl Read for Repeat {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        if self.at == self.text.len() {
+            if self.left == 0 {
+                return Ok(0);
+            }
+            self.left -= 1;
+            self.at = 0;
+        }
+        let n = (&self.text[self.at..]).read(out)?;
+        self.at += n;
+        Ok(n)
+    }
+}
+
+/// A pipe whose writer has said one thing and then waits: asking for more is a failure of the test.
+struct Waiting<'a>(&'a [u8]);
+
+impl Read for Waiting<'_> {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        assert!(!self.0.is_empty(), "the reader waits for more than it needs");
+        self.0.read(out)
+    }
+}
+
+#[test]
+fn records_come_out_of_an_unfinished_pipe() {
+    let np = "Heart   H 2\n- - - -\n- 1 - -\n- - 2 -\n- - - -\n";
+    let json = "{\"a\": [\n{\"b\": \"}\"}]\n}\n";
+    for text in [
+        format!("{HEART}\n"),
+        format!("{HEART} # comment\r\n"),
+        format!(":0000:x:{HEART}:::\n"),
+        np.into(),
+        json.into(),
+    ] {
+        let mut records = Records::new(BufReader::new(Waiting(text.as_bytes())));
+        let record = records.next().expect("a record").expect("readable");
+        assert_eq!(record.text, text.trim_end());
+    }
+}
+
+#[test]
+fn formats_mix_in_one_file() {
+    let grid: Vec<String> =
+        HEART.as_bytes().chunks(9).map(|r| String::from_utf8_lossy(r).into_owned()).collect();
+    let boxed: Vec<String> = grid.iter().map(|r| format!("|{}|{}|{}|", &r[..3], &r[3..6], &r[6..])).collect();
+    let frame = "*-----------*";
+    let middle = "|---+---+---|";
+    let ss = format!(
+        "{frame}\n{}\n{middle}\n{}\n{middle}\n{}\n{frame}",
+        boxed[..3].join("\n"),
+        boxed[3..6].join("\n"),
+        boxed[6..].join("\n")
+    );
+    let quoted: Vec<String> = ss.lines().map(|l| format!("> {l}")).collect();
+    let spaced: Vec<String> = grid.iter().map(|r| r.chars().flat_map(|c| [c, ' ']).collect()).collect();
+    let parts = [
+        HEART.to_string(),
+        ss.clone(),
+        ss,
+        format!("#ASomeone\n[Puzzle]\n{}", grid.join("\n")),
+        format!("# remark\n{HEART}"),
+        format!("Heart\n{}", grid.join("\n")),
+        format!("Heart H 20\n\n{}", spaced.join("\n\n")),
+        format!("```\n{HEART}\n```"),
+        format!("\"{HEART}\""),
+        quoted.join("\n"),
+        format!("[code]\n{}\n[/code]", grid.join("\n")),
+        grid.chunks(3).map(|b| b.join("\n")).collect::<Vec<_>>().join("\n\n"),
+    ];
+    for gap in ["\n", "\n\n"] {
+        let text = parts.join(gap);
+        let all = documents(text.as_bytes());
+        assert_eq!(all.len(), parts.len(), "{text}");
+        for document in all {
+            assert_eq!(document.puzzle, documents(HEART.as_bytes())[0].puzzle);
+        }
+    }
+}
+
+#[test]
+fn states_of_one_puzzle_belong_together() {
+    let puzzle = &documents(HEART.as_bytes())[0];
+    let write = |id: &str| {
+        let format = masume_formats::find(id).expect("format");
+        format.write.expect("writer")(puzzle, &masume_formats::WriteOptions::default()).expect("text").text
+    };
+    // The same puzzle as givens, as givens with one digit placed, and as candidates.
+    let (ss, pm) = (write("ss"), write("pm"));
+    let placed = ss.replacen("|...|...|...|", "|2..|...|...|", 1);
+    let text = format!("{ss}\n{placed}\n\n{pm}\n{HEART}");
+    let all = documents(text.as_bytes());
+    assert_eq!(all.len(), 2);
+    assert_eq!(all[0].puzzle, puzzle.puzzle);
+    assert_eq!(all[0].entries.count(), 1);
+    let two = documents(format!("{ss}\n{pm}").as_bytes());
+    assert_eq!((two.len(), &two[0].puzzle), (1, &puzzle.puzzle));
+    // Another puzzle's grid is another puzzle.
+    assert_eq!(documents(format!("{ss}\n{}", ss.replace("16", "61")).as_bytes()).len(), 2);
+}
+
+#[test]
+fn xml_of_many_games_is_cut_into_games() {
+    let game = format!("<game note=\"a > b\" data=\"{}\"/>", HEART.replace('.', "0"));
+    let file = format!(
+        "<?xml version=\"1.0\"?>\n<!-- > a remark -->\n<opensudoku>\n<name>Easy</name>\n{}</opensudoku>\n{HEART}\n",
+        game.repeat(20_000)
+    );
+    let mut count = 0;
+    for record in Records::new(BufReader::new(file.as_bytes())) {
+        let record = record.expect("a record");
+        count += 1;
+        assert!(record.text.len() < 400, "{}", record.text);
+        if count <= 20_000 {
+            assert!(record.text.starts_with("<opensudoku><name>Easy</name>"), "{}", record.text);
+            assert!(record.text.ends_with("/></opensudoku>"), "{}", record.text);
+            assert_eq!(record.line, 5);
+            let column = record.text.find("note").expect("note") + 1;
+            let placed = record.place(ReadError::at(1, column, ""));
+            assert_eq!(placed.column, (count - 1) * game.len() + 7);
+        }
+    }
+    assert_eq!(count, 20_001);
+    let folders = "<opensudoku version=\"2\"><folder name=\"A\"><game data=\"1\"/></folder>\n<folder name=\"B\"><game data=\"2\"></game></folder></opensudoku>";
+    let texts: Vec<String> = Records::new(folders.as_bytes()).map(|r| r.expect("record").text).collect();
+    assert_eq!(
+        texts,
+        [
+            "<opensudoku version=\"2\"><folder name=\"A\"><game data=\"1\"/></folder></opensudoku>",
+            "<opensudoku version=\"2\"><folder name=\"B\"><game data=\"2\"></game></folder></opensudoku>"
+        ]
+    );
+    let cut = format!("<opensudoku><game data=\"123\n{HEART}\n");
+    let all = outcomes(cut.as_bytes());
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert!(all[0].is_err() && all[1] == Ok(20));
+}
+
+#[test]
+fn a_cut_off_object_does_not_swallow_what_follows() {
+    let text = format!("{{\"a\": [1,\n{HEART}\n{{\"b\": 1}}{{\"c\": 2}}\n{HEART}");
+    let records: Vec<_> = Records::new(text.as_bytes()).collect::<Result<_, _>>().expect("records");
+    let texts: Vec<&str> = records.iter().map(|r| &*r.text).collect();
+    assert_eq!(texts, ["{\"a\": [1,", HEART, "{\"b\": 1}", "{\"c\": 2}", HEART]);
+    assert_eq!(records[3].place(ReadError::at(1, 1, "")).column, 9);
+}
+
+#[test]
+fn small_boards_and_rows_of_large_boards() {
+    let small = "1.....2...3....4\n".repeat(3) + "................\n";
+    assert_eq!(documents(small.as_bytes()).iter().map(|d| d.shape().digits()).collect::<Vec<_>>(), [4; 4]);
+    let many = "1.....2...3....4\n".repeat(40);
+    assert_eq!(documents(many.as_bytes()).len(), 40);
+    let large = "................\n".repeat(15) + "...G............\n";
+    assert_eq!(documents(large.as_bytes()).iter().map(|d| d.shape().digits()).collect::<Vec<_>>(), [16]);
+    assert_eq!(Records::new(many.as_bytes()).with_side(Some(16)).count(), 3);
+}
+
+#[test]
+fn cells_are_laid_out_on_the_shape_that_is_given() {
+    let shape = Shape::new("3x3+diagonals".parse::<ShapeSpec>().expect("spec")).expect("shape");
+    let (reading, _) = read(HEART, Some(&shape)).expect("Heart");
+    assert_eq!(reading.document.shape(), &shape);
+    let error = read("1234341221434321", Some(&shape)).expect_err("too few");
+    assert!(error.message.contains("16") && error.message.contains("81"), "{error}");
+    let gattai = Shape::new(masume_puzzle::gattai::samurai()).expect("samurai");
+    let (reading, _) = read(&".".repeat(gattai.len()), Some(&gattai)).expect("a samurai");
+    assert_eq!(reading.document.shape(), &gattai);
+}
+
+#[test]
+fn comments_are_kept_or_reported() {
+    let read = |text: &str| read(text, None).expect("a puzzle").0;
+    let with = |comment: &str| read(&format!("{HEART}{comment}"));
+    assert_eq!(with(" ED=7.1/1.2/1.2").document.meta.rating, "ED=7.1/1.2/1.2");
+    assert_eq!(with("\t10.9/10.5/2.6").document.meta.rating, "10.9/10.5/2.6");
+    assert_eq!(with(" # Extreme (3822)").document.meta.description, "Extreme (3822)");
+    assert_eq!(with(";by me").document.meta.description, "by me");
+    assert_eq!(with("\t6.6\t2\t2").not_kept, ["comment “6.6�2�2”"]);
+    let text = format!(":0901:1:{HEART}:436 512:813::extra");
+    let reading = read(&text);
+    assert!(reading.document.puzzle.marks().is_some());
+    assert_eq!(
+        reading.not_kept,
+        ["technique 0901", "technique's candidates 1", "eliminations 813", "further fields extra"]
+    );
+    let gsf = read(&format!("1,2,3,4,{HEART},C21.m,7"));
+    assert_eq!(gsf.document.puzzle.clues(), 20);
+    assert!(gsf.not_kept.contains(&"field 6 “C21.m”".to_string()), "{:?}", gsf.not_kept);
+}
+
+#[test]
+fn a_format_can_be_named() {
+    let format = masume_formats::find("sdm").expect("sdm");
+    assert_eq!(read_as(format, HEART, None).expect("Heart").document.puzzle.clues(), 20);
+    let error = read_as(format, "nonsense", None).expect_err("no puzzle");
+    assert_eq!(error.format, "sdm");
+    assert!(masume_formats::by_extension("SDK").is_some_and(|f| f.id == "sdk"));
+}
