@@ -276,7 +276,7 @@ mod tests {
             *answered += 1;
             out.tally().total += 1;
             assert!(item.line % 500 != 77, "this line breaks the worker");
-            if item.line % 97 == 0 {
+            if item.line.is_multiple_of(97) {
                 std::thread::sleep(Duration::from_millis(3));
             }
             // Some answers are longer than a part, and go out in pieces.
