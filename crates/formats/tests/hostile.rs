@@ -386,6 +386,15 @@ fn small_boards_and_rows_of_large_boards() {
 }
 
 #[test]
+fn rows_of_hyphens_are_an_empty_board() {
+    let empty = "---------\n".repeat(9);
+    assert_eq!(
+        outcomes(format!("{empty}\nEmpty\n{empty}{HEART}\n-----\n").as_bytes()),
+        [Ok(0), Ok(0), Ok(20)]
+    );
+}
+
+#[test]
 fn cells_are_laid_out_on_the_shape_that_is_given() {
     let shape = Shape::new("3x3+diagonals".parse::<ShapeSpec>().expect("spec")).expect("shape");
     let (reading, _) = read(HEART, Some(&shape)).expect("Heart");

@@ -41,8 +41,9 @@ impl<R: BufRead> Records<R> {
             Class::Pzpr => self.until(first, |line| line.text.trim_end().ends_with('/')),
             Class::Border | Class::Dashes(_) | Class::Row(_) => {
                 let lines = self.boxes(first);
-                if lines.iter().all(|l| matches!(l.class(), Class::Border | Class::Dashes(_) | Class::Blank))
-                {
+                // Lines of a drawing without a drawing; nine rows of nine hyphens are an empty board, though.
+                let drawing = |l: &Line| matches!(l.class(), Class::Border | Class::Dashes(_) | Class::Blank);
+                if lines.iter().all(drawing) && !complete_grid(&lines) {
                     return None;
                 }
                 lines
