@@ -1,3 +1,52 @@
-//! Benchmarks.
+//! `masume-bench`: one runner for the project's measurements, named data sets, side by side with peers.
+//!
+//! | file | what |
+//! |---|---|
+//! | `orderings.rs` | source D's experiment: calls and time of the orderings of Algorithm X |
+//! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
+//! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
+//! | `digger.rs` | makes 16×16 puzzles by taking clues away |
+//! | `common/` | data sets, puzzle lines, the CPU clock, the machine, tables |
+//!
+//! Results that were worth keeping are in `RESULTS.md`. A new measurement is one file with its `Args` and `run`, and one
+//! row in [`Command`].
 
-fn main() {}
+mod big;
+mod common;
+mod digger;
+mod orderings;
+mod peer;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Measures Masume's engines.
+#[derive(Parser)]
+#[command(name = "masume-bench", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Calls and time of Algorithm X ordered by d and pd, relative to plain Algorithm X (source D)
+    Orderings(orderings::Args),
+    /// Engines and external peers on sets of boards: "is the solution unique?", CPU time
+    Big(big::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Orderings(args) => orderings::run(&args),
+        Command::Big(args) => big::run(&args),
+    };
+    match done {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("masume-bench: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

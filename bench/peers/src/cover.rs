@@ -25,7 +25,11 @@ impl Peer for Cover {
             if answer.count == 1 {
                 answer.first = Some(board.fill(options.iter().map(|&o| open.candidates[o])));
             }
-            if answer.count < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if answer.count < 2 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         answer
     }

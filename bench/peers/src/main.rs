@@ -100,8 +100,7 @@ fn serve(row: &Row, limit: Option<Duration>) -> io::Result<()> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let legal = board::side(line)
-            .is_some_and(|n| Board::parse(line, &Rc::new(Shape::new(n))).is_some());
+        let legal = board::side(line).is_some_and(|n| Board::parse(line, &Rc::new(Shape::new(n))).is_some());
         if !legal {
             println!("-3 0 -");
             continue;

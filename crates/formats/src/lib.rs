@@ -22,6 +22,7 @@ pub mod records;
 mod rows;
 pub(crate) mod symbols;
 mod table;
+mod web;
 
 pub use detect::{detect, read, read_as};
 pub use error::{ReadError, WriteError};

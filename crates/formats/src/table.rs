@@ -6,9 +6,19 @@ use crate::formats;
 /// Every format there is.
 #[rustfmt::skip]
 pub static FORMATS: &[&Format] = &[
+    &formats::masume::FORMAT,
+    &formats::gattai::FORMAT,
+    &formats::fpuzzles::FORMAT,
+    &formats::scf::FORMAT,
+    &formats::sudokupad::FORMAT,
+    &formats::sudokuwiki::FORMAT,
+    &formats::puzzlink::FORMAT,
+    &formats::solo::FORMAT,
+    &formats::opensudoku::FORMAT,
     &formats::hodoku::FORMAT,
     &formats::gsf::FORMAT,
     &formats::sdk::FORMAT,
+    &formats::jigsaw::FORMAT,
     &formats::sukaku::FORMAT,
     &formats::np_pattern::FORMAT,
     &formats::pm::FORMAT,

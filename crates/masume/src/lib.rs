@@ -2,6 +2,8 @@
 //!
 //! Each room of the house is a module; the [`prelude`] has what most programs need.
 
+pub mod check;
+
 pub use masume_formats as formats;
 pub use masume_puzzle as puzzle;
 pub use masume_render as render;

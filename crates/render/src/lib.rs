@@ -1,1 +1,40 @@
-//! Boards drawn: a scene is made once from a document and turned into SVG, PNG or terminal text.
+//! Boards drawn: a [`Scene`] is made once from a document and turned into SVG, PNG or terminal text.
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`scene`] | [`Scene`]: what is to be seen, as data; [`SceneOptions`]: what a person may choose |
+//! | [`lines`] | how heavy each cell border is, and the long line segments they join to |
+//! | [`meaning`] | [`Meaning`]: why a cell stands out, each with a colour *and* a shape |
+//! | [`theme`] | [`Theme`]: light, dark and print, and the colours of each |
+//! | [`symbols`] | [`Symbols`]: how digits above 9 are written |
+//! | [`mod@svg`] | scene → SVG text |
+//! | [`mod@png`] | scene → PNG bytes, with digits from fonts that are compiled in |
+//! | [`mod@terminal`] | scene → text with box drawing, colour when asked |
+//!
+//! ```
+//! use masume_puzzle::{Puzzle, Shape};
+//! use masume_render::{Scene, SceneOptions, TerminalOptions};
+//!
+//! let scene = Scene::of_puzzle(&Puzzle::empty(Shape::usual(4).unwrap()), &SceneOptions::default());
+//! assert!(masume_render::svg(&scene).starts_with("<svg"));
+//! assert!(masume_render::terminal(&scene, TerminalOptions::default()).starts_with("┏━━━┯"));
+//! ```
+
+mod junction;
+pub mod lines;
+pub mod meaning;
+pub mod png;
+pub mod scene;
+pub mod svg;
+pub mod symbols;
+pub mod terminal;
+pub mod theme;
+
+pub use lines::{Edges, Segment, Weight};
+pub use meaning::{MEANINGS, Meaning, Meanings};
+pub use png::{RenderError, png};
+pub use scene::{Candidates, Coordinates, Role, Scene, SceneCell, SceneOptions};
+pub use svg::svg;
+pub use symbols::Symbols;
+pub use terminal::{TerminalOptions, terminal};
+pub use theme::Theme;

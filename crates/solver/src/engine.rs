@@ -1,17 +1,17 @@
 //! The door: one [`Engine`] for any puzzle, which chooses how to search and answers the questions people ask.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
+use masume_puzzle::{Cell, Digit, Grid, Puzzle};
 
 use crate::active::{self, Statuses};
+use crate::count::{self, Total};
 use crate::search::{EngineInfo, Search, Sink, Unsupported};
-use crate::{Control, Report, reference};
+use crate::{Control, Report, auto};
 
 /// An engine loaded with a puzzle.
 pub struct Engine {
-    shape: Arc<Shape>,
+    puzzle: Puzzle,
     info: Option<&'static EngineInfo>,
     search: Box<dyn Search>,
 }
@@ -51,8 +51,8 @@ impl Count {
 impl Engine {
     /// The engine that Masume thinks best for this puzzle, loaded with it.
     pub fn for_puzzle(puzzle: &Puzzle) -> Self {
-        let search = (reference::INFO.build)(puzzle.shape()).expect("the reference engine takes every shape");
-        let mut engine = Self { shape: puzzle.shape().clone(), info: None, search };
+        let search = (auto::INFO.build)(puzzle.shape()).expect("the default engine takes every shape");
+        let mut engine = Self { puzzle: puzzle.clone(), info: None, search };
         engine.search.load(puzzle);
         engine
     }
@@ -60,14 +60,15 @@ impl Engine {
     /// The engine of this table row, loaded with a puzzle.
     pub fn by_name(info: &'static EngineInfo, puzzle: &Puzzle) -> Result<Self, Unsupported> {
         let mut engine =
-            Self { shape: puzzle.shape().clone(), info: Some(info), search: (info.build)(puzzle.shape())? };
+            Self { puzzle: puzzle.clone(), info: Some(info), search: (info.build)(puzzle.shape())? };
         engine.search.load(puzzle);
         Ok(engine)
     }
 
     /// Takes another puzzle. Cheap when it has the shape of the one before: batches reuse one engine per thread.
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
-        if self.shape == *puzzle.shape() {
+        if self.puzzle.shape() == puzzle.shape() {
+            self.puzzle.clone_from(puzzle);
             self.search.load(puzzle);
         } else {
             *self = match self.info {
@@ -103,6 +104,11 @@ impl Engine {
         Count { count, examples, report }
     }
 
+    /// Counts all solutions, however many: exact unless `control` stops it.
+    pub fn total(&mut self, control: &Control) -> Total {
+        count::total(self.search.as_mut(), &self.puzzle, control)
+    }
+
     /// Sends every solution to `sink`, each once, until it says `Break` or `control` stops the search.
     pub fn enumerate(&mut self, control: &Control, sink: Sink<'_>) -> Report {
         self.search.run(&[], control, sink)
@@ -115,8 +121,8 @@ impl Engine {
 
     /// For each candidate of each cell: is it part of some solution? Undecided ones are `Unknown` when `control`
     /// stopped the work.
-    pub fn status(&mut self, puzzle: &Puzzle, control: &Control) -> Statuses {
-        active::statuses(self.search.as_mut(), puzzle, control)
+    pub fn status(&mut self, control: &Control) -> Statuses {
+        active::statuses(self.search.as_mut(), &self.puzzle, control)
     }
 }
 

@@ -5,16 +5,30 @@
 //! | [`engine`] | [`Engine`]: the door. Chooses an engine once per puzzle; `solve`, `count`, `enumerate`, `status` |
 //! | [`search`] | [`Search`]: what every engine does; [`ENGINES`], the table of them |
 //! | [`control`] | [`Control`]: cancel, deadline, node limit; [`Report`]: why a search ended and what it cost |
+//! | [`general`] | the engine for any shape: propagation, trail, weighted branching |
+//! | [`sat`] | the board as clauses, for a clause-learning solver (source E) |
+//! | [`auto`] | `general` first, `sat` when that does not get on |
+//! | [`exact_cover`] | Algorithm X and its three orderings (source D) |
 //! | [`reference`] | the short readable engine the others are tested against |
+//! | [`count`] | exact number of all solutions, using that unmentioned digits are alike |
+//! | [`estimate`](mod@estimate) | unbiased estimate of that number by weighted random descents |
 //! | [`active`] | which candidates are part of some solution (source C) |
 
 pub mod active;
+pub mod auto;
 pub mod control;
+pub mod count;
 pub mod engine;
+pub mod estimate;
+pub mod exact_cover;
+pub mod general;
 pub mod reference;
+pub mod sat;
 pub mod search;
 
 pub use active::{Activity, Statuses};
 pub use control::{CancelToken, Control, Report, Stats, Stop};
+pub use count::Total;
 pub use engine::{Count, Engine, Solved};
+pub use estimate::{Estimate, EstimateOptions, estimate};
 pub use search::{ENGINES, EngineInfo, Search, Sink, Unsupported};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, Puzzle, Shape};
 
-use crate::{Control, Report, reference};
+use crate::{Control, Report, auto, exact_cover, general, reference, sat};
 
 /// Where solutions go: one value per cell, in cell order. `Break` means "no more".
 pub type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
@@ -47,7 +47,15 @@ pub struct EngineInfo {
 }
 
 /// Every engine that can be asked for by name.
-pub static ENGINES: &[EngineInfo] = &[reference::INFO];
+pub static ENGINES: &[EngineInfo] = &[
+    auto::INFO,
+    general::INFO,
+    sat::INFO,
+    exact_cover::INFO,
+    exact_cover::INFO_D,
+    exact_cover::INFO_PD,
+    reference::INFO,
+];
 
 /// The engine with this id.
 pub fn find(id: &str) -> Option<&'static EngineInfo> {

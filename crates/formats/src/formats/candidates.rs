@@ -28,7 +28,7 @@ pub(crate) fn settle(shape: &Arc<Shape>, mut sets: Vec<DigitSet>, placed: &Grid)
 
 /// Programs take a placed digit off the candidates around it. That is no restriction of the puzzle, so it is undone
 /// where no cell around lists the digit any more.
-fn open_up(puzzle: &Puzzle, sets: &mut [DigitSet], placed: &Grid) {
+pub(crate) fn open_up(puzzle: &Puzzle, sets: &mut [DigitSet], placed: &Grid) {
     let shape = puzzle.shape();
     for (cell, digit) in placed.filled() {
         let open = |p: Cell| puzzle.given(p).is_none() && placed.get(p).is_none();

@@ -78,7 +78,8 @@ pub(super) fn classify(line: &str) -> Class {
     if word.eq_ignore_ascii_case("gattai") && trimmed.len() > word.len() {
         return Class::Gattai;
     }
-    if word.starts_with("pzprv") && trimmed.ends_with('/') && trimmed.matches('/').count() == 1 {
+    // Rows end at a line end or at a slash; with several slashes the whole file is on this line.
+    if word.starts_with("pzprv") && !trimmed.trim_end_matches('/').contains('/') {
         return Class::Pzpr;
     }
     let row = RowForm::strict(trimmed);

@@ -38,7 +38,12 @@ impl<R: BufRead> Records<R> {
             Class::Header | Class::Section { .. } => self.sdk(first)?,
             Class::Json => self.json(first),
             Class::Gattai => self.until(first, |line| !line.text.is_empty() && line.class() != Class::Gattai),
-            Class::Pzpr => self.until(first, |line| line.text.trim_end().ends_with('/')),
+            Class::Pzpr if first.text.trim_end().ends_with('/') => {
+                self.until(first, |line| line.text.trim_end().ends_with('/'))
+            }
+            Class::Pzpr => {
+                self.until(first, |line| !line.text.trim().is_empty() && line.class() != Class::Pzpr)
+            }
             Class::Border | Class::Dashes(_) | Class::Row(_) => {
                 let lines = self.boxes(first);
                 // Lines of a drawing without a drawing; nine rows of nine hyphens are an empty board, though.

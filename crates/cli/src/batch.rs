@@ -1,0 +1,258 @@
+//! The pipeline of every subcommand: a reader thread cuts records, workers answer them, the writer keeps the order.
+//!
+//! A slow pipe is answered as it comes (the reader hands over what it has before it waits for more), an endless one
+//! in bounded memory, and an answer too long to hold (`solve --all`) goes out in pieces when its turn has come.
+
+use std::io::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use masume::solver::CancelToken;
+
+use crate::exit::Exit;
+use crate::input::{self, Input};
+use crate::interrupt;
+use crate::output::{Output, WriteFailure};
+use crate::progress::Progress;
+use crate::queue::{End, Item, Next, Note, Part, Queue};
+use crate::tally::Tally;
+
+/// The most items one worker takes at once.
+const LONGEST_RUN: usize = 1024;
+/// How long one run of items should take.
+const RUN_TIME: Duration = Duration::from_millis(2);
+/// Answers that have waited this long go out before their run is done.
+const WAIT_TIME: Duration = Duration::from_millis(150);
+/// Answers of this many bytes go out before their run is done.
+const PART_BYTES: usize = 1 << 20;
+/// Messages of this many items go to standard error; beyond, only the output and the exit code tell.
+const MOST_NOTES: u64 = 100;
+
+/// What a subcommand does with each item.
+pub(crate) trait Work: Sync {
+    /// What a thread keeps from one item to the next.
+    type Worker;
+
+    /// Makes it, once per thread.
+    fn worker(&self, cancel: &CancelToken) -> Self::Worker;
+
+    /// Answers one item.
+    fn answer(&self, worker: &mut Self::Worker, item: &Item, out: &mut Out<'_>) -> Flow;
+
+    /// Says in `out` that answering an item failed inside Masume itself.
+    fn broken(&self, item: &Item, out: &mut Out<'_>);
+}
+
+/// Whether to go on after an item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flow {
+    /// The item is answered.
+    Go,
+    /// Work was cancelled and what was written for the item stays: it is whole lines.
+    Last,
+    /// Work was cancelled and what was written for the item is dropped.
+    Drop,
+}
+
+/// How to run a batch.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub inputs: Vec<Input>,
+    /// The side of the boards, when the user says it.
+    pub side: Option<u8>,
+    /// Wait with the first item until it is known whether it is the only one.
+    pub look_ahead: bool,
+    pub threads: usize,
+    pub output: Output,
+    pub progress: Progress,
+    pub quiet: bool,
+}
+
+/// Where a worker puts answers.
+#[derive(Debug)]
+pub(crate) struct Out<'a> {
+    part: Part,
+    queue: &'a Queue,
+    run: u64,
+    last_flush: Instant,
+    /// Where the item being answered starts, to drop it.
+    mark: (usize, usize, Tally),
+}
+
+impl Out<'_> {
+    /// The text for standard output: add whole lines, then call [`Out::pause`] when more may follow.
+    pub(crate) fn text(&mut self) -> &mut Vec<u8> {
+        &mut self.part.text
+    }
+
+    /// A line of text.
+    pub(crate) fn line(&mut self, line: &str) {
+        self.part.text.extend_from_slice(line.as_bytes());
+        self.part.text.push(b'\n');
+    }
+
+    /// A message for standard error, at this place of the output.
+    pub(crate) fn note(&mut self, text: String) {
+        self.part.notes.push(Note { at: self.part.text.len(), text });
+    }
+
+    /// The counts.
+    pub(crate) fn tally(&mut self) -> &mut Tally {
+        &mut self.part.tally
+    }
+
+    /// Between two whole lines: lets long or waiting answers out.
+    pub(crate) fn pause(&mut self) {
+        let long = self.part.text.len() >= PART_BYTES;
+        let due = || self.last_flush.elapsed() >= WAIT_TIME && self.queue.is_turn(self.run);
+        if long || due() {
+            self.last_flush = Instant::now();
+            if !self.part.text.is_empty() || !self.part.notes.is_empty() {
+                self.queue.give_some(self.run, std::mem::take(&mut self.part));
+            }
+            self.mark = (0, 0, self.part.tally);
+        }
+    }
+
+    fn start_item(&mut self) {
+        self.mark = (self.part.text.len(), self.part.notes.len(), self.part.tally);
+    }
+
+    fn drop_item(&mut self) {
+        self.part.text.truncate(self.mark.0);
+        self.part.notes.truncate(self.mark.1);
+        self.part.tally = self.mark.2;
+    }
+}
+
+/// Runs `work` over all inputs and writes the answers in order.
+pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finished {
+    let Plan { inputs, side, look_ahead, threads, mut output, progress, quiet } = plan;
+    let start = Instant::now();
+    let queue = Arc::new(Queue::new(threads, cancel.clone()));
+    // Not joined: it may be waiting for a pipe that never says anything again.
+    let reader = (queue.clone(), progress.counter());
+    std::thread::spawn(move || {
+        input::read_all(inputs, side, look_ahead, &reader.0, &reader.1);
+        reader.0.close();
+    });
+    let mut tally = Tally::default();
+    let mut failure = None;
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| work_through(work, &queue, cancel));
+        }
+        let mut noted = 0;
+        while let Next::Parts(parts) = queue.next() {
+            for part in parts {
+                tally += part.tally;
+                progress.done(tally.total, tally.bytes);
+                if failure.is_none() {
+                    failure = write_part(&mut output, &part, &progress, &mut noted, quiet).err();
+                }
+            }
+            if failure.is_some() {
+                cancel.cancel();
+            }
+        }
+    });
+    progress.finish();
+    let closed = matches!(failure, Some(WriteFailure::Closed));
+    if let Some(WriteFailure::Refused(why)) = failure {
+        crate::diagnostic::say!("masume: error: {why}");
+        tally.exit(Exit::Bad);
+    }
+    if interrupt::happened() {
+        tally.exit(Exit::Interrupted);
+    }
+    match output.finish(!interrupt::happened()) {
+        Ok(said) => said.into_iter().for_each(|s| crate::diagnostic::say!("masume: {s}")),
+        Err(why) => {
+            crate::diagnostic::say!("masume: error: {why}");
+            tally.exit(Exit::Bad);
+        }
+    }
+    if closed && !interrupt::happened() {
+        tally.exit = Exit::Done;
+    }
+    Finished { tally, wall: start.elapsed(), threads }
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub tally: Tally,
+    pub wall: Duration,
+    pub threads: usize,
+}
+
+fn work_through<W: Work>(work: &W, queue: &Queue, cancel: &CancelToken) {
+    let mut worker = work.worker(cancel);
+    let mut most = 1;
+    let mut items = Vec::new();
+    while let Some(run) = queue.take(most, &mut items) {
+        let start = Instant::now();
+        let mut out =
+            Out { part: Part::default(), queue, run, last_flush: start, mark: (0, 0, Tally::default()) };
+        let mut end = End::Whole;
+        for item in &items {
+            out.start_item();
+            let flow = if queue.cancelled() {
+                Flow::Drop
+            } else {
+                // A fault in one puzzle's answer must not take the other ten million with it.
+                catch_unwind(AssertUnwindSafe(|| work.answer(&mut worker, item, &mut out))).unwrap_or_else(
+                    |_| {
+                        out.drop_item();
+                        work.broken(item, &mut out);
+                        worker = work.worker(cancel);
+                        Flow::Go
+                    },
+                )
+            };
+            if flow != Flow::Go {
+                end = End::Cut;
+                if flow == Flow::Drop {
+                    out.drop_item();
+                }
+                break;
+            }
+            out.part.tally.bytes += item.content.as_ref().map_or(0, |record| record.text.len() as u64 + 1);
+            if items.len() > 1 || out.part.text.len() >= PART_BYTES {
+                out.pause();
+            }
+        }
+        queue.give_last(run, out.part, end);
+        let took = start.elapsed();
+        if took < RUN_TIME / 2 {
+            most = (most * 2).min(LONGEST_RUN);
+        } else if took > RUN_TIME * 2 {
+            most = (most / 2).max(1);
+        }
+    }
+}
+
+/// Writes a part with its messages where they belong.
+fn write_part(
+    output: &mut Output,
+    part: &Part,
+    progress: &Progress,
+    noted: &mut u64,
+    quiet: bool,
+) -> Result<(), WriteFailure> {
+    let mut from = 0;
+    for note in &part.notes {
+        *noted += 1;
+        if quiet || *noted > MOST_NOTES + 1 {
+            continue;
+        }
+        output.write(&part.text[from..note.at])?;
+        from = note.at;
+        let more = "masume: further messages are not shown; the output and the exit code tell the rest\n";
+        let text = if *noted > MOST_NOTES { more } else { &note.text };
+        // Standard error may be closed; the answers matter more.
+        progress.suspend(|| std::io::stderr().write_all(text.as_bytes()).unwrap_or_default());
+    }
+    output.write(&part.text[from..])
+}

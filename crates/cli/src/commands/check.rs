@@ -1,0 +1,301 @@
+//! `masume check`: everything there is to say about each puzzle.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use clap::{ArgMatches, Args, FromArgMatches as _};
+use masume::check::{self, Check};
+use masume::puzzle::{Cell, Pattern, Puzzle, Symmetry};
+use masume::solver::{CancelToken, Stop};
+
+use super::Command;
+use crate::batch::{self, Flow, Out, Work};
+use crate::desk::{self, Desk, Read};
+use crate::diagnostic::say;
+use crate::exit::Exit;
+use crate::json::Object;
+use crate::options::{Context, InputArgs, RunArgs, SearchArgs};
+use crate::queue::Item;
+use crate::voice::{self, Voice};
+use crate::{words, writing};
+
+pub(crate) static COMMAND: Command = Command {
+    name: "check",
+    about: "Say whether puzzles are proper: one solution, no needless clue, symmetry",
+    long: "For each puzzle: whether it has exactly one solution, none (and why, where that can be seen) or several \
+           (two of them, and the cells where they differ); the number of clues; whether it is minimal or which clues \
+           are redundant (each of them can go on its own); the symmetry of the clue pattern; and, when the source has \
+           entries or an answer, whether they are right. Clue patterns are checked for symmetry.",
+    examples: &[
+        ("masume check puzzle.txt", "everything about each puzzle of a file"),
+        ("masume check --json puzzles.sdm | jq -c 'select(.minimal)'", "only the minimal ones"),
+        ("masume check --no-minimal puzzles.sdm", "skip the search for redundant clues"),
+    ],
+    exits: &[
+        (
+            Exit::Done,
+            "every puzzle has exactly one solution, and entries and answers given with it are right",
+        ),
+        (
+            Exit::No,
+            "some puzzle has none, or several, or wrong entries, or was not decided within --time-limit",
+        ),
+    ],
+    arguments: CheckArgs::augment_args,
+    run,
+};
+
+#[derive(Args, Debug)]
+struct CheckArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    run: RunArgs,
+
+    /// One JSON object per puzzle (keys: docs/json.md)
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+
+    /// Do not look for redundant clues
+    #[arg(long, help_heading = "Search")]
+    no_minimal: bool,
+}
+
+struct Checker {
+    args: CheckArgs,
+    voice: Voice,
+}
+
+fn run(matches: &ArgMatches, context: &Context) -> Exit {
+    let args = match CheckArgs::from_arg_matches(matches) {
+        Ok(args) => args,
+        Err(e) => e.exit(),
+    };
+    let plan = match args.run.plan(&args.input, false) {
+        Ok(plan) => plan,
+        Err(exit) => return exit,
+    };
+    let work = Checker { voice: Voice { json: args.json, color: args.run.color.stderr() }, args };
+    let finished = batch::run(&work, plan, &context.cancel);
+    if work.args.search.stats {
+        say!("{}", finished.tally.summary(finished.wall, finished.threads).trim_end());
+    }
+    finished.tally.exit
+}
+
+impl Work for Checker {
+    type Worker = Desk;
+
+    fn worker(&self, cancel: &CancelToken) -> Desk {
+        Desk::new(&self.args.search, cancel)
+    }
+
+    fn answer(&self, desk: &mut Desk, item: &Item, out: &mut Out<'_>) -> Flow {
+        let read = match desk::read(&self.args.input, item) {
+            Ok(read) => read,
+            Err(error) => {
+                self.voice.error(item, &error, out);
+                return Flow::Go;
+            }
+        };
+        self.voice.not_kept(item, &read, out);
+        if let Some(pattern) = read.reading.document.as_pattern() {
+            self.say_pattern(item, &read, pattern, out);
+            return Flow::Go;
+        }
+        let start = Instant::now();
+        let found = desk.engine(&read.reading.document.puzzle).and_then(|(engine, control)| {
+            check::check(&read.reading.document, engine, control, !self.args.no_minimal)
+        });
+        match found {
+            Ok(found) if found.stop == Stop::Cancelled => Flow::Drop,
+            Ok(found) => {
+                Self::count(&found, start.elapsed(), out);
+                if self.voice.json {
+                    self.say_json(item, &read, &found, start.elapsed(), out);
+                } else {
+                    Self::say_text(item, &read, &found, out);
+                }
+                Flow::Go
+            }
+            Err(e) => {
+                self.voice.error(item, &desk::unsupported(item, &e), out);
+                Flow::Go
+            }
+        }
+    }
+
+    fn broken(&self, item: &Item, out: &mut Out<'_>) {
+        self.voice.error(item, &desk::broken(item), out);
+    }
+}
+
+impl Checker {
+    fn count(found: &Check, took: Duration, out: &mut Out<'_>) {
+        let tally = out.tally();
+        tally.total += 1;
+        tally.nodes += found.stats.nodes;
+        tally.search += took;
+        match (found.unique(), found.solutions.count) {
+            (Some(true), _) => tally.solved += 1,
+            (None, _) => tally.unknown += 1,
+            (_, 0) => tally.none += 1,
+            _ => tally.several += 1,
+        }
+        let wrong = !found.wrong_entries.is_empty() || found.solution_right == Some(false);
+        let undecided = found.stop != Stop::Complete && found.unique() == Some(true);
+        if found.unique() != Some(true) || wrong || undecided {
+            tally.exit(Exit::No);
+        }
+        if found.violations.iter().any(masume::puzzle::Violation::is_clash) {
+            tally.exit(Exit::Bad);
+        }
+    }
+
+    fn say_text(item: &Item, read: &Read, found: &Check, out: &mut Out<'_>) {
+        let document = &read.reading.document;
+        let puzzle = &document.puzzle;
+        let shape = puzzle.shape();
+        let mut text = String::new();
+        let mut row = |name: &str, value: &str| {
+            let _ = writeln!(text, "  {name:<10} {value}");
+        };
+        if let Ok((written, _)) = writing::document(
+            &masume::formats::Document::new(puzzle.clone()),
+            None,
+            masume::formats::WriteOptions::default(),
+        ) {
+            row("puzzle", &written.text.replace('\n', "\n             "));
+        }
+        row("read as", read.format.id);
+        if !shape.spec().is_usual() {
+            row("shape", &shape.spec().to_string());
+        }
+        row("clues", &found.clues.to_string());
+        for violation in &found.violations {
+            row("wrong", &words::violation(shape, violation));
+        }
+        match &found.solutions.examples[..] {
+            [one] => row("solution", &writing::cells(shape, one, '.')),
+            [one, two] => {
+                row("solution 1", &writing::cells(shape, one, '.'));
+                row("solution 2", &writing::cells(shape, two, '.'));
+                row("differ at", &words::cells(shape, &found.differ));
+            }
+            _ => {}
+        }
+        if let Some(cells) = &found.redundant {
+            row("minimal", &minimal_words(puzzle, cells));
+        }
+        row("symmetry", &symmetry_words(&found.symmetries));
+        if !document.entries.is_empty() && found.unique() == Some(true) {
+            let right = document.entries.count() - found.wrong_entries.len();
+            let mut words = format!("{right} right");
+            if !found.wrong_entries.is_empty() {
+                let _ = write!(words, ", wrong at {}", words::cells(shape, &found.wrong_entries));
+            }
+            row("entries", &words);
+        }
+        if let Some(right) = found.solution_right {
+            row("answer", if right { "the given answer is right" } else { "the given answer is wrong" });
+        }
+        if !matches!(found.stop, Stop::Complete | Stop::Enough) {
+            row("stopped", voice::stopped(found.stop));
+        }
+        out.line(&format!("{}:{}: {}", item.file, item.line, verdict(found)));
+        out.text().extend_from_slice(text.as_bytes());
+    }
+
+    fn say_json(&self, item: &Item, read: &Read, found: &Check, took: Duration, out: &mut Out<'_>) {
+        let document = &read.reading.document;
+        let shape = document.shape();
+        let name = |c: &Cell| words::cell(shape, *c);
+        let mut object = Object::begin(out.text());
+        voice::head(&mut object, item, read);
+        object.truth("valid", Some(found.violations.is_empty()));
+        object.number("count", found.solutions.count);
+        object.truth("unique", found.unique());
+        match found.solutions.examples.first() {
+            Some(grid) => object.string("solution", &writing::cells(shape, grid, '.')),
+            None => object.null("solution"),
+        }
+        if let [_, two] = &found.solutions.examples[..] {
+            object.string("second_solution", &writing::cells(shape, two, '.'));
+            object.strings("differ", found.differ.iter().map(name));
+        }
+        object.truth("minimal", found.minimal());
+        if let Some(cells) = &found.redundant {
+            object.strings("redundant", cells.iter().map(name));
+        }
+        object.strings("symmetry", found.symmetries.iter().map(|s| s.id));
+        object.objects("violations", &found.violations, |o, v| {
+            o.string("code", v.code.id());
+            o.strings("cells", v.cells.iter().map(name));
+            o.string("message", &words::violation(shape, v));
+        });
+        if !document.entries.is_empty() && found.unique() == Some(true) {
+            object.strings("wrong_entries", found.wrong_entries.iter().map(name));
+        }
+        if found.solution_right.is_some() {
+            object.truth("answer_right", found.solution_right);
+        }
+        if !matches!(found.stop, Stop::Complete | Stop::Enough) {
+            object.string("stop", found.stop.id());
+        }
+        if self.args.search.stats {
+            object.number("nodes", found.stats.nodes);
+            object.number("micros", took.as_micros() as u64);
+        }
+        object.null("error");
+        object.end_line();
+    }
+
+    fn say_pattern(&self, item: &Item, read: &Read, pattern: &Pattern, out: &mut Out<'_>) {
+        out.tally().total += 1;
+        let symmetries = pattern.symmetries();
+        if self.voice.json {
+            let mut object = Object::begin(out.text());
+            voice::head(&mut object, item, read);
+            object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.shape(), c)));
+            object.strings("symmetry", symmetries.iter().map(|s| s.id));
+            object.null("error");
+            object.end_line();
+        } else {
+            out.line(&format!("{}:{}: a clue pattern", item.file, item.line));
+            out.line(&format!("  {:<10} {}", "clue cells", pattern.len()));
+            out.line(&format!("  {:<10} {}", "symmetry", symmetry_words(&symmetries)));
+        }
+    }
+}
+
+/// The first line for people.
+fn verdict(found: &Check) -> String {
+    if found.violations.iter().any(masume::puzzle::Violation::is_clash) {
+        return "not valid: givens clash".to_string();
+    }
+    match (found.unique(), found.solutions.count) {
+        (Some(true), _) => "one solution".to_string(),
+        (None, n) => format!("not decided ({} found, {})", n, voice::stopped(found.stop)),
+        (_, 0) => "no solution".to_string(),
+        _ => "several solutions".to_string(),
+    }
+}
+
+fn minimal_words(puzzle: &Puzzle, redundant: &[Cell]) -> String {
+    let shape = puzzle.shape();
+    let verb = if redundant.len() == 1 { "is" } else { "are" };
+    match redundant {
+        [] => "yes: every clue is needed".to_string(),
+        _ => format!(
+            "no: {} {verb} redundant: {}",
+            words::plural(redundant.len() as u64, "clue"),
+            words::cells(shape, redundant)
+        ),
+    }
+}
+
+fn symmetry_words(symmetries: &[&'static Symmetry]) -> String {
+    symmetries.iter().map(|s| s.name_en).collect::<Vec<_>>().join(", ")
+}

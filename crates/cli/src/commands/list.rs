@@ -1,0 +1,116 @@
+//! `masume list`: the tables of formats, engines, rules and symmetries.
+
+use clap::{ArgMatches, Args, FromArgMatches as _, ValueEnum};
+use masume::formats::FORMATS;
+use masume::puzzle::{RULES, SYMMETRIES};
+use masume::solver::ENGINES;
+
+use super::Command;
+use crate::exit::Exit;
+use crate::json::Object;
+use crate::options::Context;
+use crate::output::{Output, WriteFailure};
+
+pub(crate) static COMMAND: Command = Command {
+    name: "list",
+    about: "List the formats, engines, rules or symmetries there are",
+    long: "The names listed here are what --format, --from, --engine and --shape take.",
+    examples: &[
+        ("masume list formats", "every text format, and what it keeps beside the puzzle"),
+        ("masume list rules --json", "one JSON object per rule"),
+    ],
+    exits: &[(Exit::Done, "the list was written")],
+    arguments: ListArgs::augment_args,
+    run,
+};
+
+#[derive(Args, Debug)]
+struct ListArgs {
+    /// What to list
+    #[arg(value_enum)]
+    what: What,
+
+    /// One JSON object per row, with English and Japanese names
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum What {
+    /// Text formats for --format and --from
+    Formats,
+    /// Search engines for --engine
+    Engines,
+    /// Variant rules for --shape
+    Rules,
+    /// Symmetries a clue pattern can have
+    Symmetries,
+}
+
+/// One row of a list: id, English, Japanese, and a remark.
+type Row = (&'static str, &'static str, &'static str, String);
+
+fn rows(what: What) -> Vec<Row> {
+    match what {
+        What::Formats => FORMATS
+            .iter()
+            .map(|f| {
+                let written = if f.write.is_some() { "" } else { "read only; " };
+                let keeps =
+                    if f.keeps.is_empty() { "the cells only".to_string() } else { f.keeps.join(", ") };
+                (f.id, f.about_en, f.about_ja, format!("{written}keeps {keeps}"))
+            })
+            .collect(),
+        What::Engines => ENGINES.iter().map(|e| (e.id, e.about_en, e.about_ja, String::new())).collect(),
+        What::Rules => RULES
+            .iter()
+            .map(|r| {
+                let cells = if r.takes_cells { "; takes cells: id(0,1,2)" } else { "" };
+                let also = if r.aliases.is_empty() {
+                    String::new()
+                } else {
+                    format!("also {}", r.aliases.join(", "))
+                };
+                (r.id, r.about_en, r.about_ja, format!("{also}{cells}").trim_start_matches("; ").to_string())
+            })
+            .collect(),
+        What::Symmetries => SYMMETRIES.iter().map(|s| (s.id, s.name_en, s.name_ja, String::new())).collect(),
+    }
+}
+
+fn run(matches: &ArgMatches, _: &Context) -> Exit {
+    let args = match ListArgs::from_arg_matches(matches) {
+        Ok(args) => args,
+        Err(e) => e.exit(),
+    };
+    let rows = rows(args.what);
+    let width = rows.iter().map(|r| r.0.len()).max().unwrap_or(0);
+    let mut text = Vec::new();
+    for (id, en, ja, remark) in rows {
+        if args.json {
+            let mut object = Object::begin(&mut text);
+            object.string("id", id);
+            object.string("about_en", en);
+            object.string("about_ja", ja);
+            if !remark.is_empty() {
+                object.string("remark", &remark);
+            }
+            object.end_line();
+        } else {
+            let remark = if remark.is_empty() { String::new() } else { format!(" ({remark})") };
+            text.extend_from_slice(format!("{id:<width$}  {en}{remark}\n").as_bytes());
+        }
+    }
+    print(&text)
+}
+
+/// Writes to standard output; a closed one is nobody's fault.
+pub(super) fn print(text: &[u8]) -> Exit {
+    match Output::Stdout.write(text) {
+        Ok(()) | Err(WriteFailure::Closed) => Exit::Done,
+        Err(WriteFailure::Refused(why)) => {
+            crate::diagnostic::say!("masume: error: {why}");
+            Exit::Bad
+        }
+    }
+}

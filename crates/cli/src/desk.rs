@@ -1,0 +1,130 @@
+//! What one worker thread works with: the reader of records, its engines, and the clock.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use masume::formats::{Format, ReadError, Reading};
+use masume::puzzle::{Puzzle, Shape, Violation, violations};
+use masume::solver::{CancelToken, Control, Engine, EngineInfo, Unsupported};
+
+use crate::options::{InputArgs, SearchArgs};
+use crate::queue::Item;
+use crate::words;
+
+/// Engines kept for shapes seen lately: files mix a few shapes at most.
+const MOST_ENGINES: usize = 4;
+
+/// What was read from an item.
+pub(crate) struct Read {
+    pub reading: Reading,
+    pub format: &'static Format,
+}
+
+/// Reads one item as the options say. The error has the line of the file.
+pub(crate) fn read(input: &InputArgs, item: &Item) -> Result<Read, ReadError> {
+    let record = item.content.as_ref().map_err(Clone::clone)?;
+    let shape = input.shape.as_ref();
+    match input.from {
+        Some(format) => record.read_as(format, shape).map(|reading| Read { reading, format }),
+        None => record.read(shape).map(|(reading, format)| Read { reading, format }),
+    }
+}
+
+/// Reads one item that must be a puzzle, not a pattern.
+pub(crate) fn read_puzzle(input: &InputArgs, item: &Item) -> Result<Read, ReadError> {
+    let read = read(input, item)?;
+    if read.reading.document.as_pattern().is_some() {
+        let error = ReadError::at(item.line, 1, "this is a clue pattern, not a puzzle: it has no digits");
+        return Err(error.help("`masume check`, `convert` and `show` work on patterns"));
+    }
+    Ok(read)
+}
+
+/// An engine that cannot work on an item, as an error at its place.
+pub(crate) fn unsupported(item: &Item, error: &Unsupported) -> ReadError {
+    ReadError::at(item.line, 1, error.to_string()).help("leave --engine out, or see `masume list engines`")
+}
+
+/// A fault of our own, as an error at the item's place.
+pub(crate) fn broken(item: &Item) -> ReadError {
+    ReadError::at(item.line, 1, "Masume itself failed on this puzzle")
+        .help("please report it, with the puzzle")
+}
+
+/// The tools of one thread.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    engines: Vec<(Arc<Shape>, Engine)>,
+    info: Option<&'static EngineInfo>,
+    time_limit: Option<Duration>,
+    control: Control,
+}
+
+impl Desk {
+    pub(crate) fn new(search: &SearchArgs, cancel: &CancelToken) -> Self {
+        let control = Control { cancel: cancel.clone(), ..Control::default() };
+        Self { engines: Vec::new(), info: search.engine, time_limit: search.time_limit, control }
+    }
+
+    /// An engine loaded with `puzzle`, and when it must stop.
+    pub(crate) fn engine(&mut self, puzzle: &Puzzle) -> Result<(&mut Engine, &Control), Unsupported> {
+        self.fresh_control();
+        let known = self.engines.iter().position(|(shape, _)| shape == puzzle.shape());
+        if let Some(i) = known {
+            self.engines[..=i].rotate_right(1);
+            self.engines[0].1.load(puzzle)?;
+        } else {
+            let engine = match self.info {
+                Some(info) => Engine::by_name(info, puzzle)?,
+                None => Engine::for_puzzle(puzzle),
+            };
+            self.engines.truncate(MOST_ENGINES - 1);
+            self.engines.insert(0, (puzzle.shape().clone(), engine));
+        }
+        Ok((&mut self.engines[0].1, &self.control))
+    }
+
+    /// When work on a new puzzle without an engine must stop.
+    pub(crate) fn fresh_control(&mut self) -> &Control {
+        self.control.deadline = self.time_limit.map(|t| Instant::now() + t);
+        &self.control
+    }
+}
+
+/// Two givens that contradict each other, as an error at the item's place.
+pub(crate) fn clash(item: &Item, puzzle: &Puzzle, found: &[Violation]) -> Option<ReadError> {
+    let violation = found.iter().find(|v| v.is_clash())?;
+    let (line, column) = place(item, puzzle.shape(), violation);
+    let more = found.len() - 1;
+    let message = words::violation(puzzle.shape(), violation);
+    let message = match more {
+        0 => message,
+        _ => format!(
+            "{message} (and {} more)",
+            words::plural(more as u64, "clash").replace("clashs", "clashes")
+        ),
+    };
+    Some(ReadError::at(line, column, message).help("change or remove one of these givens"))
+}
+
+/// Why a puzzle without solution has none, as far as looking once shows it.
+pub(crate) fn reason(puzzle: &Puzzle, found: &[Violation]) -> Option<String> {
+    found.first().map(|v| words::violation(puzzle.shape(), v))
+}
+
+/// All violations of a puzzle that was found to have no solution.
+pub(crate) fn diagnose(puzzle: &Puzzle) -> Vec<Violation> {
+    violations(puzzle)
+}
+
+/// The line and column of the last cell of a violation, where the text is a line of cells; else of the record.
+fn place(item: &Item, shape: &Shape, violation: &Violation) -> (usize, usize) {
+    if let (Ok(record), Some(cell)) = (&item.content, violation.cells.last()) {
+        let cells = record.text.split_whitespace().next().unwrap_or_default();
+        if record.text.starts_with(cells) && cells.chars().count() == shape.len() {
+            let placed = record.place(ReadError::at(1, cell.index() + 1, ""));
+            return (placed.line, placed.column);
+        }
+    }
+    (item.line, 1)
+}

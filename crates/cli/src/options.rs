@@ -1,0 +1,171 @@
+//! The options that subcommands share, in groups; the values come from the library's tables.
+
+use std::ffi::OsString;
+use std::io::IsTerminal as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use masume::formats::{self, FORMATS, Format, WriteOptions};
+use masume::puzzle::{Shape, ShapeSpec};
+use masume::solver::{CancelToken, ENGINES, EngineInfo, search};
+
+use crate::batch::Plan;
+use crate::diagnostic::{ColorChoice, say};
+use crate::exit::Exit;
+use crate::input::Input;
+use crate::output::Output;
+use crate::progress::{Progress, ProgressKind};
+
+/// What to read.
+#[derive(Args, Debug)]
+pub(crate) struct InputArgs {
+    /// Files, `-` for standard input, or puzzles themselves; standard input when nothing is named
+    #[arg(value_name = "FILE|PUZZLE|-")]
+    pub inputs: Vec<OsString>,
+
+    /// The format of the input, when it should not be found out
+    #[arg(long, value_name = "FORMAT", value_parser = any_format(), help_heading = "Input")]
+    pub from: Option<&'static Format>,
+
+    /// The board that bare cells are on: 9, 2x5, latin7, 3x3+diagonals, 3x3@0,0;6,6 … (see `masume list rules`)
+    #[arg(long, value_name = "SHAPE", value_parser = shape, help_heading = "Input")]
+    pub shape: Option<Arc<Shape>>,
+}
+
+/// How to run.
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    /// How many threads work; all cores when not said. The answers are the same at any number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Running")]
+    pub threads: Option<u16>,
+
+    /// Write to this file, which appears under its name only when it is whole
+    #[arg(long, short, value_name = "FILE", help_heading = "Running")]
+    pub output: Option<PathBuf>,
+
+    /// No messages on standard error; the exit code and the output tell
+    #[arg(long, short, help_heading = "Running")]
+    pub quiet: bool,
+
+    /// How to show progress on standard error
+    #[arg(long, value_name = "HOW", value_enum, default_value_t, help_heading = "Running")]
+    pub progress: ProgressKind,
+
+    /// When to colour
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "Running")]
+    pub color: ColorChoice,
+}
+
+/// How to search.
+#[derive(Args, Debug)]
+pub(crate) struct SearchArgs {
+    /// The engine to use, instead of the one Masume thinks best (see `masume list engines`)
+    #[arg(long, value_name = "ENGINE", value_parser = engine(), help_heading = "Search")]
+    pub engine: Option<&'static EngineInfo>,
+
+    /// Give up on a puzzle after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    pub time_limit: Option<Duration>,
+
+    /// A summary on standard error at the end: how many, how long, how many nodes; with --json also per puzzle
+    #[arg(long, help_heading = "Search")]
+    pub stats: bool,
+}
+
+/// How to write puzzles.
+#[derive(Args, Debug)]
+pub(crate) struct WriteArgs {
+    /// The format of the output (see `masume list formats`)
+    #[arg(long, value_name = "FORMAT", value_parser = written_format(), help_heading = "Output")]
+    pub format: Option<&'static Format>,
+
+    /// Write digits as decimals with blanks between, where the format lets one choose
+    #[arg(long, help_heading = "Output")]
+    pub decimal: bool,
+
+    /// The character for an empty cell, where the format lets one choose
+    #[arg(long, value_name = "C", help_heading = "Output")]
+    pub blank: Option<char>,
+}
+
+impl WriteArgs {
+    /// The options that formats know.
+    pub(crate) fn options(&self) -> WriteOptions {
+        WriteOptions { decimal: self.decimal, blank: self.blank }
+    }
+}
+
+impl RunArgs {
+    /// How many threads to use.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    }
+
+    /// Whether the answers go to a terminal.
+    pub(crate) fn to_terminal(&self) -> bool {
+        self.output.is_none() && std::io::stdout().is_terminal()
+    }
+
+    /// Opens everything for a batch. `look_ahead`: the command wants to know whether a puzzle is the only one, even if
+    /// that means to wait for the end of standard input.
+    pub(crate) fn plan(&self, input: &InputArgs, look_ahead: bool) -> Result<Plan, Exit> {
+        let inputs = Input::from_arguments(&input.inputs);
+        if inputs.iter().any(Input::is_keyboard) && !self.quiet {
+            say!("masume: reading puzzles from the keyboard; end with Ctrl-D (or name a file, see --help)");
+        }
+        let output = Output::open(self.output.as_deref()).map_err(|why| {
+            say!("masume: error: {why}");
+            Exit::Bad
+        })?;
+        let total = inputs.iter().map(Input::size).sum::<Option<u64>>();
+        // Files end soon; a pipe may not, and its first answer should not wait for the second question.
+        let look_ahead = look_ahead || total.is_some();
+        let kind = if self.quiet { ProgressKind::None } else { self.progress };
+        let progress = Progress::start(kind, total, self.to_terminal());
+        let side = input.shape.as_ref().map(|s| s.digits());
+        Ok(Plan { inputs, side, look_ahead, threads: self.threads(), output, progress, quiet: self.quiet })
+    }
+}
+
+/// What every command gets beside its own arguments.
+#[derive(Debug)]
+pub(crate) struct Context {
+    /// Set by Ctrl-C.
+    pub cancel: CancelToken,
+}
+
+fn any_format() -> impl clap::builder::TypedValueParser<Value = &'static Format> {
+    let values = FORMATS.iter().map(|f| PossibleValue::new(f.id).help(f.about_en));
+    PossibleValuesParser::new(values).try_map(|id| formats::find(&id).ok_or("no such format"))
+}
+
+fn written_format() -> impl clap::builder::TypedValueParser<Value = &'static Format> {
+    let written = FORMATS.iter().filter(|f| f.write.is_some());
+    let values = written.map(|f| PossibleValue::new(f.id).help(f.about_en));
+    PossibleValuesParser::new(values).try_map(|id| formats::find(&id).ok_or("no such format"))
+}
+
+fn engine() -> impl clap::builder::TypedValueParser<Value = &'static EngineInfo> {
+    let values = ENGINES.iter().map(|e| PossibleValue::new(e.id).help(e.about_en));
+    PossibleValuesParser::new(values).try_map(|id| search::find(&id).ok_or("no such engine"))
+}
+
+fn shape(text: &str) -> Result<Arc<Shape>, String> {
+    let spec: ShapeSpec = text.parse().map_err(|e| format!("{e}"))?;
+    if spec.is_usual() {
+        // The shared one: comparing shapes of a batch is then comparing two addresses.
+        return Shape::usual(spec.side).map_err(|e| e.to_string());
+    }
+    Shape::new(spec).map_err(|e| e.to_string())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
+    match Duration::try_from_secs_f64(number) {
+        Ok(d) if !d.is_zero() => Ok(d),
+        _ => Err("not a time above 0".to_string()),
+    }
+}

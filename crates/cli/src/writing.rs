@@ -1,0 +1,94 @@
+//! Puzzles and solutions as text: in the format asked for, else on one line, else in the readable form of the shape.
+
+use masume::formats::{self, Document, Format, WriteError, WriteOptions, Written};
+use masume::puzzle::{Grid, Puzzle, Shape};
+
+/// Formats tried in order when none is asked for: from the plainest to the one that keeps everything.
+const DEFAULTS: [&str; 6] = ["line", "jigsaw", "gattai", "sukaku", "np-pattern", "masume"];
+/// What a text must keep to be the same puzzle or pattern.
+const ESSENTIAL: [&str; 4] = ["givens", "shape", "marks", "planned"];
+
+/// Writes a document in `format`, or in the plainest form that holds the same puzzle.
+pub(crate) fn document(
+    document: &Document,
+    format: Option<&'static Format>,
+    options: WriteOptions,
+) -> Result<(Written, &'static Format), WriteError> {
+    if let Some(format) = format {
+        let refused = || WriteError { format: format.id, what: "anything: it is only read".to_string() };
+        let write = format.write.ok_or_else(refused)?;
+        return write(document, &options).map(|written| (written, format));
+    }
+    let mut error = WriteError { format: "no format", what: "this".to_string() };
+    for format in DEFAULTS.iter().filter_map(|id| formats::find(id)) {
+        match format.write.map(|write| write(document, &options)) {
+            Some(Ok(written)) if !written.not_kept.iter().any(|part| ESSENTIAL.contains(&part.as_str())) => {
+                return Ok((written, format));
+            }
+            Some(Err(e)) => error = e,
+            _ => {}
+        }
+    }
+    Err(error)
+}
+
+/// Writes a solution: on one line where the board is a single one and no format is asked for; else as entries beside
+/// the givens where the format keeps entries, else as a board full of givens.
+pub(crate) fn solution(
+    puzzle: &Puzzle,
+    values: &Grid,
+    format: Option<&'static Format>,
+    options: WriteOptions,
+) -> Result<String, WriteError> {
+    let single = !puzzle.shape().spec().is_gattai();
+    if format.is_none() && single && !options.decimal {
+        return Ok(cells(puzzle.shape(), values, '.'));
+    }
+    let format = format.or_else(|| formats::find("line").filter(|_| single));
+    let solved = if format.is_some_and(|f| f.keeps.contains(&"entries")) {
+        let mut solved = Document::new(puzzle.clone());
+        for cell in puzzle.shape().cells().filter(|c| puzzle.given(*c).is_none()) {
+            solved.entries.set(cell, values.get(cell));
+        }
+        solved
+    } else {
+        let full = Puzzle::new(puzzle.shape().clone(), values.clone());
+        Document::new(full.unwrap_or_else(|| puzzle.clone()))
+    };
+    document(&solved, format, options).map(|(written, _)| written.text)
+}
+
+/// The digits of all cells in cell order on one line: one symbol a cell up to 36 digits, above that decimals with
+/// blanks between. `blank` stands for an empty cell.
+pub(crate) fn cells(shape: &Shape, grid: &Grid, blank: char) -> String {
+    let side = shape.digits();
+    if side > 36 {
+        let words: Vec<String> =
+            grid.values().iter().map(|v| if *v == 0 { blank.to_string() } else { v.to_string() }).collect();
+        return words.join(" ");
+    }
+    let symbol = |v: &u8| match *v {
+        0 => blank,
+        v => {
+            let place = if side == 36 { v - 1 } else { v };
+            char::from_digit(u32::from(place), 36).map_or('?', |c| c.to_ascii_uppercase())
+        }
+    };
+    grid.values().iter().map(symbol).collect()
+}
+
+/// A puzzle as a JSON value: a string of its cells where the shape is one board and nothing else restricts it, else
+/// the object of the `masume` format.
+pub(crate) fn puzzle_json(puzzle: &Puzzle) -> String {
+    let shape = puzzle.shape();
+    let plain = !shape.spec().is_gattai() && puzzle.marks().is_none();
+    // Up to nine digits there is one way to write them; above, the format chooses one that reads back the same.
+    let format = if plain { "line" } else { "masume" };
+    let writer = formats::find(format).and_then(|f| f.write).filter(|_| !plain || shape.digits() > 9);
+    let written = writer.and_then(|w| w(&Document::new(puzzle.clone()), &WriteOptions::default()).ok());
+    match written {
+        Some(written) if !plain => written.text.replace('\n', " "),
+        Some(written) => format!("\"{}\"", written.text),
+        None => format!("\"{}\"", cells(shape, puzzle.givens(), '.')),
+    }
+}

@@ -1,0 +1,174 @@
+//! The pipeline: order at any number of threads, prompt answers, closed pipes, Ctrl-C.
+
+mod common;
+
+use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, MINIMAL_SOLVED, masume, pipe};
+
+/// Many puzzles that all differ: the digits of two puzzles renamed, with bad lines in between.
+fn many(n: usize) -> (String, usize) {
+    let mut text = String::new();
+    let mut bad = 0;
+    for i in 0..n {
+        let base = if i % 2 == 0 { CLASSIC } else { MINIMAL };
+        let rename = |c: char| match c.to_digit(10) {
+            Some(d @ 1..=9) => char::from_digit((d + i as u32 / 2) % 9 + 1, 10).unwrap(),
+            _ => c,
+        };
+        if i % 1000 == 999 {
+            bad += 1;
+            text.push_str("12345 is not a puzzle\n");
+        } else {
+            let _ = writeln!(text, "{}", base.chars().map(rename).collect::<String>());
+        }
+    }
+    (text, bad)
+}
+
+#[test]
+fn the_output_is_the_same_at_any_number_of_threads_and_in_order() {
+    let (text, bad) = many(6000);
+    let one = pipe(&["solve", "--json", "--threads", "1"], text.clone());
+    for threads in ["2", "5"] {
+        let more = pipe(&["solve", "--json", "--threads", threads], text.clone());
+        assert!(more.out == one.out, "{threads} threads");
+        assert_eq!(more.code, 2);
+    }
+    let objects = common::json(&one.out);
+    assert_eq!(objects.len(), 6000);
+    for (i, object) in objects.iter().enumerate() {
+        assert_eq!(object["line"], i as u64 + 1);
+    }
+    assert_eq!(objects.iter().filter(|o| !o["error"].is_null()).count(), bad);
+}
+
+#[test]
+fn messages_beyond_a_hundred_are_not_repeated() {
+    let ran = pipe(&["solve"], "not a puzzle at all\n".repeat(1000));
+    assert_eq!(ran.out.lines().count(), 1000);
+    assert!(ran.err.lines().count() < 310, "{}", ran.err.lines().count());
+    assert!(ran.err.contains("further messages are not shown"));
+}
+
+#[test]
+fn a_slow_pipe_is_answered_line_by_line() {
+    let mut child = masume(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    for (puzzle, solution) in
+        [(CLASSIC, CLASSIC_SOLVED), (MINIMAL, MINIMAL_SOLVED), (CLASSIC, CLASSIC_SOLVED)]
+    {
+        writeln!(stdin, "{puzzle}").unwrap();
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        assert_eq!(line.trim_end(), solution);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_closed_output_ends_an_endless_input_quietly() {
+    let mut child = masume(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = std::thread::spawn(move || {
+        let lines = format!("{CLASSIC}\n").repeat(1000);
+        // Endless, until the command goes away.
+        while stdin.write_all(lines.as_bytes()).is_ok() {}
+    });
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    assert_eq!(line.trim_end(), CLASSIC_SOLVED);
+    drop(out);
+    let start = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+/// Sends a signal as a terminal would.
+#[cfg(unix)]
+fn signal(child: &std::process::Child, name: &str) {
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args([name, &id]).status().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_within_a_second_with_whole_lines() {
+    let mut child = masume(&["solve", "--threads", "2"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = std::thread::spawn(move || {
+        let lines = format!("{CLASSIC}\n{MINIMAL}\n").repeat(500);
+        while stdin.write_all(lines.as_bytes()).is_ok() {}
+    });
+    let mut out = child.stdout.take().unwrap();
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        out.read_to_string(&mut text).unwrap();
+        text
+    });
+    std::thread::sleep(Duration::from_millis(300));
+    let start = Instant::now();
+    signal(&child, "-INT");
+    let status = child.wait().unwrap();
+    assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
+    assert_eq!(status.code(), Some(130));
+    feeder.join().unwrap();
+    let text = reader.join().unwrap();
+    assert!(text.is_empty() || text.ends_with('\n'));
+    assert!(text.lines().count() > 1, "some answers came");
+    for (i, line) in text.lines().enumerate() {
+        assert_eq!(line, if i % 2 == 0 { CLASSIC_SOLVED } else { MINIMAL_SOLVED }, "line {i}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_says_at_least() {
+    for (args, prefix) in [(&["count"][..], ">="), (&["solve", "--all"], "")] {
+        let child = masume(&[args, &[&".".repeat(81)]].concat()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(400));
+        let start = Instant::now();
+        signal(&child, "-INT");
+        // Read only now: the pipe is full and the command must not wait for us forever.
+        let output = child.wait_with_output().unwrap();
+        assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+        assert_eq!(output.status.code(), Some(130));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.starts_with(prefix) && text.ends_with('\n'), "{}", &text[..text.len().min(200)]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_waiting_for_input_ends_at_once() {
+    let mut child = masume(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{CLASSIC}").unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let start = Instant::now();
+    signal(&child, "-INT");
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    assert!(start.elapsed() < Duration::from_millis(1500));
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), CLASSIC_SOLVED);
+}
+
+#[test]
+fn progress_can_be_followed_as_json() {
+    let ran = pipe(&["solve", "--progress", "json"], format!("{CLASSIC}\n"));
+    let last = common::json(&ran.err).pop().unwrap();
+    assert_eq!(last["puzzles"], 1);
+    assert_eq!(last["bytes"], CLASSIC.len() as u64 + 1);
+    let ran = pipe(&["solve", "--progress", "plain"], format!("{CLASSIC}\n"));
+    assert!(ran.err.starts_with("masume: 1 puzzles in"), "{}", ran.err);
+}

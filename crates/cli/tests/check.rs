@@ -1,0 +1,66 @@
+//! `masume check`: verdicts for people and as JSON.
+
+mod common;
+
+use common::{CLASSIC, MINIMAL, MINIMAL_SOLVED, json, run};
+
+#[test]
+fn a_minimal_puzzle_is_recognised() {
+    let ran = run(&["check", "--json", MINIMAL]);
+    let object = &json(&ran.out)[0];
+    assert_eq!(ran.code, 0);
+    assert_eq!((object["unique"].as_bool(), object["minimal"].as_bool()), (Some(true), Some(true)));
+    assert_eq!((object["clues"].as_u64(), object["valid"].as_bool()), (Some(17), Some(true)));
+    assert_eq!(object["solution"], MINIMAL_SOLVED);
+    assert_eq!(object["redundant"], serde_json::json!([]));
+    assert_eq!(object["symmetry"], serde_json::json!(["none"]));
+    assert_eq!(object["violations"], serde_json::json!([]));
+}
+
+#[test]
+fn redundant_clues_are_named_and_symmetry_seen() {
+    let ran = run(&["check", CLASSIC]);
+    assert_eq!(ran.code, 0);
+    for part in ["one solution", "clues      30", "clues are redundant: r1c1", "half turn"] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    assert!(!run(&["check", "--no-minimal", CLASSIC]).out.contains("redundant"));
+}
+
+#[test]
+fn two_solutions_are_shown_with_the_cells_where_they_differ() {
+    // r4c1 … r5c9 of this board can be exchanged: take both pairs of a deadly pattern away.
+    let several = "12343412........";
+    let ran = run(&["check", "--json", several]);
+    let object = &json(&ran.out)[0];
+    assert_eq!((ran.code, object["unique"].as_bool()), (1, Some(false)));
+    let (a, b) = (object["solution"].as_str().unwrap(), object["second_solution"].as_str().unwrap());
+    let differ: Vec<String> = (0..16)
+        .filter(|&i| a.as_bytes()[i] != b.as_bytes()[i])
+        .map(|i| format!("r{}c{}", i / 4 + 1, i % 4 + 1))
+        .collect();
+    assert_eq!(object["differ"], serde_json::json!(differ));
+    assert!(object["minimal"].is_null());
+    let text = run(&["check", several]).out;
+    assert!(text.contains("several solutions") && text.contains("differ at  r"), "{text}");
+}
+
+#[test]
+fn clashes_are_violations_with_exit_2() {
+    let ran = run(&["check", "--json", "11.............."]);
+    let object = &json(&ran.out)[0];
+    assert_eq!((ran.code, object["valid"].as_bool(), object["count"].as_u64()), (2, Some(false), Some(0)));
+    assert_eq!(object["violations"][0]["code"], "digit-twice");
+    assert_eq!(object["violations"][0]["cells"], serde_json::json!(["r1c1", "r1c2"]));
+    let text = run(&["check", "11.............."]).out;
+    assert!(text.contains("not valid") && text.contains("r1c1 and r1c2"), "{text}");
+}
+
+#[test]
+fn a_puzzle_without_solution_says_what_is_seen() {
+    let ran = run(&["check", "123............4"]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    let ran = run(&["check", "12....34........"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("no solution") && ran.out.contains("wrong"), "{}", ran.out);
+}

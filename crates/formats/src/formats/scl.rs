@@ -1,0 +1,382 @@
+//! SCL, the JSON of `SudokuPad`: cells, regions, cages, drawings and metadata.
+//!
+//! SCL describes a picture more than a puzzle. Read as rules are: `regions`, the names in `global`, and cages that must
+//! not repeat a digit and have no sum — those that are exactly a diagonal or the windows of a windoku as that rule,
+//! the others as extra regions. No regions at all means a Latin square, as on the site. Sums, lines and everything
+//! else drawn is named in `not_kept`. A value is a given unless the cell says otherwise; `pencilMarks` stand in the
+//! corners, `centremarks` in the middle. Title, author and rules may also stand in cages without cells.
+
+use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, RuleUse, ShapeSpec};
+use serde_json::{Map, Value, json};
+
+use crate::web::json::{self, Fields, Json, Step};
+use crate::web::parts;
+use crate::{ReadError, Reading, WriteError, Written};
+
+pub(super) const KEEPS: &[&str] =
+    &["shape", "entries", "centre_marks", "corner_marks", "solution", "title", "author", "rules"];
+
+/// Rules of the whole board by their name in `global`.
+const GLOBAL: &[(&str, &str)] =
+    &[("disjointgroups", "disjoint-groups"), ("antiknight", "anti-knight"), ("antiking", "anti-king")];
+
+/// Rules that are groups of cells.
+const GROUPED: &[&str] = &["diagonal-down", "diagonal-up", "windoku"];
+
+/// The document of an SCL object.
+pub(super) fn document(json: &Json) -> Result<Reading, ReadError> {
+    let object = &json.object;
+    let rows = json::items(object.get("cells"));
+    let n = rows.len();
+    if !(1..=masume_puzzle::MAX_DIGITS as usize).contains(&n) {
+        return Err(
+            json.error(&[Step::Key("cells")], format!("a board of 1 to 64 rows was expected, not {n}"))
+        );
+    }
+    let side = n as u8;
+    let mut cells = Cells::new(n * n);
+    let mut not_kept = Vec::new();
+    for (r, row) in rows.iter().enumerate() {
+        let row = json::items(Some(row));
+        if row.len() != n {
+            let message =
+                format!("row {} has {} cells, but there are {n} rows; boards are square", r + 1, row.len());
+            return Err(json.error(&[Step::Key("cells"), Step::Item(r)], message));
+        }
+        for (c, cell) in row.iter().enumerate() {
+            if let Some(cell) = cell.as_object() {
+                cells.read(json, side, (r, c), cell, &mut not_kept)?;
+            }
+        }
+    }
+    let mut meta = Notes::default();
+    let mut groups = Vec::new();
+    read_cages(json, side, &mut groups, &mut meta, &mut not_kept);
+    let spec = spec(json, side, groups, &mut not_kept)?;
+    let diagonals = spec.rules.iter().any(|u| u.rule.id.starts_with("diagonal"));
+    let shape = parts::shape(spec).map_err(|e| json.error(&[], e.to_string()))?;
+    let mut document = Document::new(parts::puzzle(shape, cells.givens)?);
+    document.entries = Grid::from_values(cells.entries).unwrap_or_default();
+    document.centre_marks = parts::tidy(cells.centre);
+    document.corner_marks = parts::tidy(cells.corner);
+    for (key, value) in object.get("metadata").and_then(Value::as_object).into_iter().flatten() {
+        if !meta.take(key, value) && !json::is_nothing(value) {
+            not_kept.push(format!("metadata.{key}"));
+        }
+    }
+    document.solution = meta.solution(side, &mut not_kept);
+    document.meta.title = meta.title;
+    document.meta.author = meta.author;
+    document.meta.rules = meta.rules;
+    for (key, value) in object {
+        let known =
+            ["cells", "regions", "cages", "metadata", "global", "cellSize", "id"].contains(&key.as_str());
+        let drawn =
+            diagonals && key == "lines" && json::items(Some(value)).iter().all(|l| is_diagonal_line(l, n));
+        if !known && !drawn && !json::is_nothing(value) {
+            not_kept.push(json::name_and_count(key, value));
+        }
+    }
+    Ok(Reading { document, not_kept })
+}
+
+struct Cells {
+    givens: Vec<u8>,
+    entries: Vec<u8>,
+    centre: Vec<DigitSet>,
+    corner: Vec<DigitSet>,
+}
+
+impl Cells {
+    fn new(cells: usize) -> Self {
+        let none = vec![DigitSet::EMPTY; cells];
+        Self { givens: vec![0; cells], entries: vec![0; cells], centre: none.clone(), corner: none }
+    }
+
+    fn read(
+        &mut self,
+        json: &Json,
+        side: u8,
+        (r, c): (usize, usize),
+        cell: &Map<String, Value>,
+        not_kept: &mut Vec<String>,
+    ) -> Result<(), ReadError> {
+        let i = r * side as usize + c;
+        let given = cell.get("given") != Some(&Value::Bool(false));
+        for (key, value) in cell {
+            let fail = |message: String| {
+                Err(json.error(&[Step::Key("cells"), Step::Item(r), Step::Item(c), Step::Key(key)], message))
+            };
+            match key.as_str() {
+                _ if json::is_nothing(value) => {}
+                "value" => match json::number(value) {
+                    // Nothing is written for an empty cell; a 0 is a digit of some other puzzle.
+                    Some(0) => not_kept.push("digits 0".into()),
+                    Some(v) => match parts::digit(v, side) {
+                        Some(d) if given => self.givens[i] = d.value(),
+                        Some(d) => self.entries[i] = d.value(),
+                        None => return fail(format!("{value} is not a digit from 1 to {side}")),
+                    },
+                    None => return fail(format!("{value} is not a digit from 1 to {side}")),
+                },
+                "given" => {}
+                "pencilMarks" | "centremarks" | "centerMarks" | "candidates" => {
+                    let digit = |v| json::number(v).and_then(|v| parts::digit(v, side));
+                    let set: Option<DigitSet> = json::items(Some(value)).iter().map(digit).collect();
+                    match set {
+                        Some(set) if key == "pencilMarks" => self.corner[i] = set,
+                        Some(set) => self.centre[i] = set,
+                        None => not_kept.push(format!("{key} that are not digits")),
+                    }
+                }
+                _ => not_kept.push(format!("{key} of cells")),
+            }
+        }
+        not_kept.sort();
+        not_kept.dedup();
+        Ok(())
+    }
+}
+
+/// A cell given as `[row, column]` from 0.
+fn cell(value: &Value, side: u8) -> Option<Cell> {
+    let [r, c] = value.as_array()?.as_slice() else { return None };
+    let on_board = |v: &Value| json::number(v).filter(|v| (0..i64::from(side)).contains(v));
+    Some(Cell::new((on_board(r)? * i64::from(side) + on_board(c)?) as usize))
+}
+
+fn cell_list(value: Option<&Value>, side: u8) -> Option<Vec<Cell>> {
+    value?.as_array()?.iter().map(|v| cell(v, side)).collect()
+}
+
+/// Sorts cages into groups of different digits, metadata and what is not kept.
+fn read_cages(
+    json: &Json,
+    side: u8,
+    groups: &mut Vec<Vec<Cell>>,
+    meta: &mut Notes,
+    not_kept: &mut Vec<String>,
+) {
+    let (mut sums, mut others) = (0, 0);
+    for cage in json::items(json.object.get("cages")) {
+        let value = cage.get("value");
+        let cells = json::items(cage.get("cells"));
+        if let Some((key, text)) = value.and_then(Value::as_str).and_then(|t| t.split_once(':'))
+            && cells.is_empty()
+        {
+            if !meta.take(key.trim(), &Value::from(text.trim())) {
+                not_kept.push(format!("note “{}”", key.trim()));
+            }
+            continue;
+        }
+        let plain = value.is_none_or(json::is_nothing);
+        match cell_list(cage.get("cells"), side) {
+            Some(group)
+                if plain
+                    && cage.get("unique") == Some(&Value::Bool(true))
+                    && (2..=side as usize).contains(&group.len()) =>
+            {
+                groups.push(group);
+            }
+            _ if plain => others += 1,
+            _ => sums += 1,
+        }
+    }
+    for (count, name) in [(sums, "cages with a value"), (others, "other cages")] {
+        if count > 0 {
+            not_kept.push(format!("{name} ({count})"));
+        }
+    }
+}
+
+fn spec(
+    json: &Json,
+    side: u8,
+    groups: Vec<Vec<Cell>>,
+    not_kept: &mut Vec<String>,
+) -> Result<ShapeSpec, ReadError> {
+    let n = side as usize;
+    let mut regions = vec![None; n * n];
+    let lists = json::items(json.object.get("regions"));
+    if lists.len() > n {
+        let message = format!("there are {} regions, a board of side {n} has {n}", lists.len());
+        return Err(json.error(&[Step::Key("regions")], message));
+    }
+    for (i, list) in lists.iter().enumerate() {
+        let path = [Step::Key("regions"), Step::Item(i)];
+        let cells = cell_list(Some(list), side)
+            .ok_or_else(|| json.error(&path, "a region is a list of [row, column] pairs on the board"))?;
+        for cell in cells {
+            if regions[cell.index()].replace(i as u8).is_some() {
+                let message = format!("r{}c{} is in two regions", cell.index() / n + 1, cell.index() % n + 1);
+                return Err(json.error(&path, message));
+            }
+        }
+    }
+    let mut spec = ShapeSpec::usual(side);
+    spec.boxes = parts::boxes_from_regions(side, regions);
+    // The site itself adds a cage for each row, column and region.
+    let houses =
+        parts::shape(spec.clone()).map_err(|e| json.error(&[Step::Key("regions")], e.to_string()))?;
+    let is_house = |group: &Vec<Cell>| {
+        let mut group = group.clone();
+        group.sort_unstable();
+        houses.houses().iter().any(|h| h.cells == group)
+    };
+    let groups = groups.into_iter().filter(|g| !is_house(g)).collect();
+    let mut uses: Vec<RuleUse> = parts::rules_from_groups(&spec, groups, GROUPED);
+    for name in json::items(json.object.get("global")) {
+        match GLOBAL.iter().find(|(global, _)| name.as_str() == Some(*global)) {
+            Some((_, id)) => uses.extend(parts::rule(id)),
+            None => not_kept.push(format!("global {name}")),
+        }
+    }
+    parts::in_table_order(&mut uses);
+    spec.rules = uses;
+    Ok(spec)
+}
+
+/// What is said about the puzzle; the first word on each subject counts.
+#[derive(Default)]
+struct Notes {
+    title: String,
+    author: String,
+    rules: String,
+    solution: String,
+}
+
+impl Notes {
+    /// Takes a note; `false` when it is about something else.
+    fn take(&mut self, key: &str, value: &Value) -> bool {
+        let slot = match key {
+            "title" => &mut self.title,
+            "author" => &mut self.author,
+            "rules" => &mut self.rules,
+            "solution" => &mut self.solution,
+            _ => return false,
+        };
+        // Rules may be a list of paragraphs.
+        let line = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_string);
+        if slot.is_empty() && !json::is_nothing(value) {
+            *slot = match value {
+                Value::Array(lines) => lines.iter().map(line).collect::<Vec<_>>().join("\n"),
+                other => line(other),
+            };
+        }
+        true
+    }
+
+    fn solution(&self, side: u8, not_kept: &mut Vec<String>) -> Option<Grid> {
+        if self.solution.is_empty() {
+            return None;
+        }
+        let value = |c: char| match c {
+            '.' | '?' | '0' | '_' => Some(0),
+            c => c.to_digit(36).filter(|v| *v <= u32::from(side)).map(|v| v as u8),
+        };
+        let values: Option<Vec<u8>> = self.solution.chars().map(value).collect();
+        let grid = values.filter(|v| v.len() == side as usize * side as usize).and_then(Grid::from_values);
+        if grid.is_none() {
+            not_kept.push("solution (it does not fit the board)".into());
+        }
+        grid
+    }
+}
+
+/// Whether a line is drawn from corner to corner.
+fn is_diagonal_line(line: &Value, n: usize) -> bool {
+    let points: Vec<Vec<i64>> = json::items(line.get("wayPoints"))
+        .iter()
+        .map(|p| json::items(Some(p)).iter().filter_map(json::number).collect())
+        .collect();
+    let n = n as i64;
+    points == [[0, 0], [n, n]] || points == [[n, 0], [0, n]]
+}
+
+/// The SCL of a document, and what it does not keep.
+pub(super) fn to_json(document: &Document, format: &'static str) -> Result<(String, Written), WriteError> {
+    parts::no_restrictions(format, document)?;
+    let spec = document.shape().spec();
+    if spec.is_gattai() {
+        return Err(parts::cannot_shape(format, spec));
+    }
+    let mut written = Written::keeping(String::new(), document, KEEPS);
+    let n = spec.side as usize;
+    let set = |sets: &[DigitSet], i: usize| sets.get(i).copied().unwrap_or_default();
+    let cell_json = |i: usize| {
+        let mut fields = Fields::default();
+        match (document.puzzle.given(Cell::new(i)), document.entries.get(Cell::new(i))) {
+            (Some(d), _) => fields.add("value", d.value()),
+            (None, Some(d)) => {
+                fields.add("value", d.value());
+                fields.add("given", false);
+            }
+            (None, None) => {}
+        }
+        for (key, set) in
+            [("centremarks", set(&document.centre_marks, i)), ("pencilMarks", set(&document.corner_marks, i))]
+        {
+            if !set.is_empty() {
+                fields.add(key, set.iter().map(Digit::value).collect::<Vec<_>>());
+            }
+        }
+        fields.finish()
+    };
+    if document.entries.filled().any(|(cell, _)| document.puzzle.given(cell).is_some()) {
+        written.not_kept.push("entries".into());
+    }
+    let pair = |c: Cell| json!([c.index() / n, c.index() % n]);
+    let group = |cells: &[Cell]| Value::from(cells.iter().map(|&c| pair(c)).collect::<Vec<_>>());
+    let mut out = Fields::default();
+    out.add("cellSize", 64);
+    let mut metadata = Fields::default();
+    metadata.text("title", &document.meta.title);
+    metadata.text("author", &document.meta.author);
+    metadata.text("rules", &document.meta.rules);
+    match &document.solution {
+        Some(grid) if spec.side <= 35 && !grid.is_empty() => {
+            let symbol = |&v: &u8| if v == 0 { '.' } else { parts::base36(u32::from(v)) };
+            metadata.text("solution", &grid.values().iter().map(symbol).collect::<String>());
+        }
+        Some(_) => written.not_kept.push("solution".into()),
+        None => {}
+    }
+    out.raw("metadata", &metadata.finish());
+    out.raw("cells", &json::list((0..n).map(|r| json::list((0..n).map(|c| cell_json(r * n + c))))));
+    let regions = parts::regions_of(spec);
+    let region = |r: u8| (0..n * n).filter(|&i| regions[i] == Some(r)).map(Cell::new).collect::<Vec<_>>();
+    let lists: Vec<Value> = (0..spec.side).map(|r| group(&region(r))).collect();
+    // A number without cells still has its place, so that regions keep their numbers.
+    let last = lists.iter().rposition(|l| !json::is_nothing(l)).map_or(0, |i| i + 1);
+    out.add("regions", lists[..last].to_vec());
+    let (mut cages, mut lines, mut global) = (Vec::new(), Vec::new(), Vec::new());
+    for used in &spec.rules {
+        let id = used.rule.id;
+        if let Some((name, _)) = GLOBAL.iter().find(|(_, known)| *known == id) {
+            global.push(Value::from(*name));
+        } else if id == "extra-region" {
+            cages.push(json!({"cells": group(&used.cells), "unique": true}));
+        } else if GROUPED.contains(&id) {
+            // The site draws cages; a diagonal looks better as a line.
+            let hidden = id != "windoku";
+            let houses = parts::houses_of_rule(&ShapeSpec { rules: Vec::new(), ..spec.clone() }, id);
+            if houses.is_empty() {
+                return Err(parts::cannot(format, format!("the rule {id} on this board")));
+            }
+            cages.extend(houses.iter().map(|h| json!({"cells": group(h), "unique": true, "hidden": hidden})));
+            let points =
+                if id == "diagonal-down" { json!([[0, 0], [n, n]]) } else { json!([[n, 0], [0, n]]) };
+            if hidden {
+                lines.push(json!({"wayPoints": points, "color": "#34BBE6", "thickness": 2}));
+            }
+        } else {
+            return Err(parts::cannot(format, format!("the rule {id}")));
+        }
+    }
+    for (key, list) in [("cages", cages), ("lines", lines), ("global", global)] {
+        if !list.is_empty() {
+            out.add(key, list);
+        }
+    }
+    Ok((out.finish(), written))
+}

@@ -1,0 +1,172 @@
+//! Small steps that several formats share: places in a text, shapes from regions, what a document would lose.
+
+use std::sync::Arc;
+
+use masume_puzzle::spec::usual_box;
+use masume_puzzle::{
+    Boxes, Cell, Digit, DigitSet, Document, Grid, HouseKind, Puzzle, RuleUse, Shape, ShapeError, ShapeSpec,
+    rules,
+};
+
+use crate::{ReadError, WriteError};
+
+/// Line and column, from 1 and in characters, of a byte of a text.
+pub(crate) fn place(text: &str, byte: usize) -> (usize, usize) {
+    let mut end = byte.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let before = &text[..end];
+    let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
+/// An error at a byte of the record.
+pub(crate) fn error_at(text: &str, byte: usize, message: impl Into<String>) -> ReadError {
+    let (line, column) = place(text, byte);
+    ReadError::at(line, column, message)
+}
+
+/// A number as one base-36 digit, capital letters.
+pub(crate) fn base36(value: u32) -> char {
+    char::from_digit(value, 36).unwrap_or('?').to_ascii_uppercase()
+}
+
+/// The regions of a board as boxes: `None` when no cell has one, rectangles when they are that (the usual ones first),
+/// else the regions themselves.
+pub(crate) fn boxes_from_regions(side: u8, regions: Vec<Option<u8>>) -> Boxes {
+    if regions.iter().all(Option::is_none) {
+        return Boxes::None;
+    }
+    let usual = usual_box(side).into_iter();
+    let others = (2..side).filter(|r| side.is_multiple_of(*r)).map(|r| (r, side / r));
+    for (rows, cols) in usual.chain(others) {
+        if rect_regions(side, rows, cols).iter().zip(&regions).all(|(a, b)| Some(*a) == *b) {
+            return Boxes::Rect { rows, cols };
+        }
+    }
+    Boxes::Regions(regions)
+}
+
+/// The region of each cell when boxes have `rows` × `cols` cells.
+pub(crate) fn rect_regions(side: u8, rows: u8, cols: u8) -> Vec<u8> {
+    let (n, rows, cols) = (side as usize, rows as usize, cols as usize);
+    (0..n * n).map(|i| (i / n / rows * (n / cols) + i % n / cols) as u8).collect()
+}
+
+/// The region of each cell of a single board.
+pub(crate) fn regions_of(spec: &ShapeSpec) -> Vec<Option<u8>> {
+    match &spec.boxes {
+        Boxes::None => vec![None; spec.side as usize * spec.side as usize],
+        &Boxes::Rect { rows, cols } => rect_regions(spec.side, rows, cols).into_iter().map(Some).collect(),
+        Boxes::Regions(regions) => regions.clone(),
+    }
+}
+
+/// Renumbers regions 0, 1, 2 … in order of first appearance.
+pub(crate) fn renumbered<T: PartialEq + Copy>(regions: &[Option<T>]) -> Vec<Option<u8>> {
+    let mut seen: Vec<T> = Vec::new();
+    regions
+        .iter()
+        .map(|region| {
+            region.map(|r| {
+                let number = seen.iter().position(|&s| s == r).unwrap_or_else(|| {
+                    seen.push(r);
+                    seen.len() - 1
+                });
+                number.min(u8::MAX as usize) as u8
+            })
+        })
+        .collect()
+}
+
+/// The cells of each house that one rule alone adds to a board.
+pub(crate) fn houses_of_rule(board: &ShapeSpec, id: &str) -> Vec<Vec<Cell>> {
+    let bare = ShapeSpec { rules: Vec::new(), ..board.clone() };
+    let Ok(shape) = bare.with_rule(id).and_then(Shape::new) else { return Vec::new() };
+    let own = shape.houses().iter().filter(|h| matches!(h.kind, HouseKind::Rule(r) if r == id));
+    own.map(|h| {
+        let mut cells = h.cells.clone();
+        cells.sort_unstable();
+        cells
+    })
+    .collect()
+}
+
+/// The uses of a rule that names no cells.
+pub(crate) fn rule(id: &str) -> Option<RuleUse> {
+    rules::find(id).map(|rule| RuleUse { rule, cells: Vec::new() })
+}
+
+/// Turns groups of cells that must differ into rules, for formats that know nothing but groups: where the groups
+/// include all houses of one of the rules `ids`, they become that rule; the others become extra regions.
+pub(crate) fn rules_from_groups(board: &ShapeSpec, groups: Vec<Vec<Cell>>, ids: &[&str]) -> Vec<RuleUse> {
+    let sorted = |group: &Vec<Cell>| {
+        let mut group = group.clone();
+        group.sort_unstable();
+        group
+    };
+    let mut groups = groups;
+    let mut uses = Vec::new();
+    for id in ids {
+        let houses = houses_of_rule(board, id);
+        if !houses.is_empty() && houses.iter().all(|h| groups.iter().any(|g| sorted(g) == *h)) {
+            groups.retain(|g| !houses.contains(&sorted(g)));
+            uses.extend(rule(id));
+        }
+    }
+    if let Some(extra) = rules::find("extra-region") {
+        uses.extend(groups.into_iter().map(|cells| RuleUse { rule: extra, cells }));
+    }
+    uses
+}
+
+/// Sorts rule uses into the order of the rule table, which is the order readers produce.
+pub(crate) fn in_table_order(uses: &mut [RuleUse]) {
+    uses.sort_by_key(|u| masume_puzzle::RULES.iter().position(|r| r.id == u.rule.id));
+}
+
+/// A digit of this shape, or `None`.
+pub(crate) fn digit(value: i64, side: u8) -> Option<Digit> {
+    u8::try_from(value).ok().filter(|v| *v <= side).and_then(Digit::new)
+}
+
+/// Marks of which none says anything become an empty list, as [`Document`] keeps them.
+pub(crate) fn tidy(marks: Vec<DigitSet>) -> Vec<DigitSet> {
+    if marks.iter().all(|m| m.is_empty()) { Vec::new() } else { marks }
+}
+
+/// The shape of a description; ordinary boards are shared, not built again.
+pub(crate) fn shape(spec: ShapeSpec) -> Result<Arc<Shape>, ShapeError> {
+    if spec.is_usual() { Shape::usual(spec.side) } else { Shape::new(spec) }
+}
+
+/// The puzzle of these values, which the caller has checked.
+pub(crate) fn puzzle(shape: Arc<Shape>, values: Vec<u8>) -> Result<Puzzle, ReadError> {
+    Grid::from_values(values)
+        .and_then(|grid| Puzzle::new(shape, grid))
+        .ok_or_else(|| ReadError::at(1, 1, "the digits do not fit the board"))
+}
+
+/// The error of a writer whose format has no room for something.
+pub(crate) fn cannot(format: &'static str, what: impl Into<String>) -> WriteError {
+    WriteError { format, what: what.into() }
+}
+
+/// Refuses a puzzle with restrictions: without them it would be another puzzle.
+pub(crate) fn no_restrictions(format: &'static str, document: &Document) -> Result<(), WriteError> {
+    match document.puzzle.marks() {
+        None => Ok(()),
+        Some(_) => Err(cannot(
+            format,
+            "a puzzle with restricted cells (pm, sukaku, sudokuwiki, fpuzzles and masume can)",
+        )),
+    }
+}
+
+/// The same, naming the shape.
+pub(crate) fn cannot_shape(format: &'static str, spec: &ShapeSpec) -> WriteError {
+    let text = spec.to_string();
+    let short = if text.chars().count() > 60 { text.chars().take(59).chain(['…']).collect() } else { text };
+    cannot(format, format!("the shape {short}"))
+}

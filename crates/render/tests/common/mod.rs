@@ -1,0 +1,87 @@
+//! Boards that several tests draw, and random documents.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use masume_puzzle::{Cell, DigitSet, Document, Grid, Puzzle, Shape, ShapeSpec};
+use masume_render::{Candidates, Coordinates, MEANINGS, Meaning, SceneOptions, Symbols, Theme};
+use proptest::prelude::*;
+
+pub(crate) const HEART: &str =
+    "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
+pub(crate) const HEART_ANSWER: &str =
+    "287519436316428597459367182794852361831746259562931874975184623648293715123675948";
+pub(crate) const JIGSAW6: &str = "jigsaw:AAAABBABBBBDACCCFDECCCFDEEFFFDEEEFDD";
+
+pub(crate) fn grid(text: &str) -> Grid {
+    Grid::from_values(text.chars().map(|c| c.to_digit(36).unwrap_or(0) as u8).collect()).unwrap()
+}
+
+pub(crate) fn puzzle(spec: &str, givens: &str) -> Puzzle {
+    Puzzle::new(Shape::new(spec.parse().unwrap()).unwrap(), grid(givens)).unwrap()
+}
+
+pub(crate) fn heart() -> Document {
+    let mut document = Document::new(puzzle("9", HEART));
+    document.meta.title = "Heart".into();
+    document
+}
+
+/// Single boards with and without boxes and rules, and gattai whose boards overlap anyhow.
+pub(crate) fn specs() -> impl Strategy<Value = ShapeSpec> {
+    let single = prop::sample::select(vec![
+        "1",
+        "2",
+        "4",
+        "latin5",
+        "6+diagonals",
+        "9",
+        "9+diagonals+windoku",
+        "9+extra-region(0,1,10,11,12,21,30)",
+        "2x5",
+        "16",
+        "1x4",
+        JIGSAW6,
+    ])
+    .prop_map(|text| text.parse::<ShapeSpec>().unwrap());
+    let boards = prop::collection::btree_set((0..12u32, 0..12u32), 1..5)
+        .prop_map(|boards| ShapeSpec::usual(4).with_boards(boards.into_iter().collect()));
+    prop_oneof![single, boards]
+}
+
+prop_compose! {
+    /// A document with anything on it, also what does not belong together.
+    pub(crate) fn documents()(shape in specs().prop_map(|spec| Shape::new(spec).unwrap()))(
+        givens in prop::collection::vec(0..=shape.digits(), shape.len()),
+        some in prop::collection::vec(prop::bool::weighted(0.3), shape.len()),
+        entries in prop::collection::vec(0..=64u8, 0..=shape.len()),
+        centre in prop::collection::vec(any::<u64>(), 0..=shape.len()),
+        corner in prop::collection::vec(any::<u64>(), 0..=shape.len()),
+        colours in prop::collection::vec(any::<u16>(), 0..=shape.len()),
+        title in any::<String>(),
+        shape in Just(shape),
+    ) -> Document {
+        let givens = givens.iter().zip(&some).map(|(&v, &keep)| if keep { v } else { 0 }).collect();
+        let mut document = Document::new(Puzzle::new(shape, Grid::from_values(givens).unwrap()).unwrap());
+        document.entries = Grid::from_values(entries).unwrap();
+        document.centre_marks = centre.into_iter().map(DigitSet::from_bits).collect();
+        document.corner_marks = corner.into_iter().map(DigitSet::from_bits).collect();
+        document.colours = colours;
+        document.meta.title = title;
+        document
+    }
+}
+
+prop_compose! {
+    /// Any choice of options.
+    pub(crate) fn scene_options()(
+        theme in prop::sample::select(vec![Theme::Light, Theme::Dark, Theme::Print]),
+        coordinates in prop::sample::select(vec![Coordinates::None, Coordinates::R1C1, Coordinates::A1]),
+        symbols in prop::sample::select(vec![Symbols::Letters, Symbols::FromZero, Symbols::Numbers]),
+        candidates in prop::sample::select(vec![Candidates::Hidden, Candidates::Restrictions, Candidates::Open]),
+        show_title in any::<bool>(),
+        highlights in prop::collection::vec((0..100usize, prop::sample::select(MEANINGS.to_vec())), 0..20),
+    ) -> SceneOptions {
+        let highlights: Vec<(Cell, Meaning)> = highlights.into_iter().map(|(c, m)| (Cell::new(c), m)).collect();
+        SceneOptions { theme, coordinates, symbols, candidates, show_title, overlay: None, highlights }
+    }
+}

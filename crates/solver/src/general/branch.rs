@@ -1,0 +1,70 @@
+//! Which candidate to try next.
+//!
+//! Measured on the 16×16 and hardest 9×9 sets: weighing only the slot that ran empty beats spreading the blame over
+//! its house or its cell's houses (82 against 89–106 nodes on hardest 9×9), and dividing by the square of the number of
+//! members beats dividing by the number itself.
+
+use std::cmp::Ordering;
+
+use super::mask::Mask;
+use super::state::{Conflict, State};
+use super::tables::Tables;
+
+/// How often each slot ran empty, recent times counting more.
+#[derive(Debug)]
+pub(super) struct Weights {
+    weight: Vec<f32>,
+    bump: f32,
+}
+
+/// Each conflict counts this much more than the one before.
+const GROWTH: f32 = 1.02;
+/// Above this the weights are scaled down, so that they stay finite.
+const CEILING: f32 = 1e20;
+
+impl Weights {
+    pub(super) fn new(slots: usize) -> Self {
+        Self { weight: vec![1.0; slots], bump: 1.0 }
+    }
+
+    pub(super) fn reset(&mut self) {
+        // A search without conflicts leaves nothing to reset; in bulk most are.
+        if self.bump > 1.0 {
+            self.weight.fill(1.0);
+            self.bump = 1.0;
+        }
+    }
+
+    /// Notes a slot that ran empty.
+    pub(super) fn bump(&mut self, conflict: Conflict) {
+        self.weight[conflict.slot as usize] += self.bump;
+        self.bump *= GROWTH;
+        if self.bump > CEILING {
+            for w in &mut self.weight {
+                *w = (*w / CEILING).max(f32::MIN_POSITIVE);
+            }
+            self.bump /= CEILING;
+        }
+    }
+
+    /// The slot to branch on, or `None` when every slot has one member: the board is solved.
+    pub(super) fn choose<M: Mask>(&self, state: &State<M>) -> Option<usize> {
+        let mut best = (f32::NEG_INFINITY, u32::MAX);
+        for &slot in state.open_slots() {
+            let count = state.slot(slot as usize).count() as f32;
+            let score = self.weight[slot as usize] / (count * count);
+            // Equal scores go to the lower slot, since the order of open slots depends on the past.
+            match score.total_cmp(&best.0) {
+                Ordering::Greater => best = (score, slot),
+                Ordering::Equal => best.1 = best.1.min(slot),
+                Ordering::Less => {}
+            }
+        }
+        (best.1 != u32::MAX).then_some(best.1 as usize)
+    }
+
+    /// The candidate to try first on a slot.
+    pub(super) fn candidate<M: Mask>(tables: &Tables<M>, state: &State<M>, slot: usize) -> (usize, u32) {
+        tables.candidate(slot, state.slot(slot).lowest())
+    }
+}

@@ -1,0 +1,194 @@
+//! `general`: the engine for any shape.
+//!
+//! A depth-first search over the slots of [`tables`] with the propagation of [`state`]. It branches on one candidate
+//! at a time — "this digit is here" first, "it is not" after — and chooses the slot with the fewest members weighed
+//! by how often it took part in dead ends (the dom/wdeg idea of Boussemart, Hemery, Lecoutre and Sais, 2004, on cells
+//! and house places alike).
+
+mod branch;
+mod mask;
+mod state;
+mod tables;
+mod walk;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
+
+use self::branch::Weights;
+use self::mask::Mask;
+use self::state::{Mark, State};
+use self::tables::Tables;
+pub(crate) use self::walk::walker;
+use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop};
+
+/// The table row.
+pub const INFO: EngineInfo = EngineInfo {
+    id: "general",
+    about_en: "propagation and weighted branching on any shape",
+    about_ja: "あらゆる盤面に使える汎用エンジン(伝播と重み付き分岐)",
+    build: |shape| {
+        let engine: Box<dyn Search> = patient(shape);
+        Ok(engine)
+    },
+};
+
+/// When to give up for want of progress rather than at a limit the user set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// Stop, with [`Stop::Nodes`], after this many nodes without a solution …
+    pub(crate) nodes: u64,
+    /// … unless this many solutions have been found.
+    pub(crate) solutions: u64,
+}
+
+/// The engine with its patience to set.
+pub(crate) trait Patient: Search {
+    /// Like [`Search::run`], but stops when patience runs out.
+    fn run_patiently(
+        &mut self,
+        patience: Patience,
+        assume: &[(Cell, Digit)],
+        control: &Control,
+        sink: Sink<'_>,
+    ) -> Report;
+}
+
+/// The engine for a shape, in the word its digits need.
+pub(crate) fn patient(shape: &Arc<Shape>) -> Box<dyn Patient> {
+    match shape.digits() {
+        0..=16 => Box::new(General::<u16>::new(shape)),
+        17..=32 => Box::new(General::<u32>::new(shape)),
+        _ => Box::new(General::<u64>::new(shape)),
+    }
+}
+
+/// How many nodes pass between two looks at the clock.
+const NODES_BETWEEN_CHECKS: u64 = 64;
+
+struct General<M> {
+    shape: Arc<Shape>,
+    tables: Tables<M>,
+    state: State<M>,
+    weights: Weights,
+    /// Whether the givens alone leave something to search.
+    sound: bool,
+    stack: Vec<Frame>,
+    values: Vec<u8>,
+}
+
+/// A decision: `cell` holds `digit`.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    mark: Mark,
+    cell: u32,
+    digit: u32,
+}
+
+impl<M: Mask> General<M> {
+    fn new(shape: &Arc<Shape>) -> Self {
+        let tables = Tables::new(shape);
+        let state = State::new(&tables);
+        let weights = Weights::new(tables.slots());
+        let values = vec![0; shape.len()];
+        Self { shape: shape.clone(), tables, state, weights, sound: false, stack: Vec::new(), values }
+    }
+
+    /// Searches below the present state, which is propagated. Leaves the state as it found it or deeper; the caller
+    /// undoes.
+    fn search(&mut self, patience: Patience, control: &Control, stats: &mut Stats, sink: Sink<'_>) -> Stop {
+        self.stack.clear();
+        let (mut found, mut last_find) = (0, 0);
+        loop {
+            let mut trouble = if let Some(slot) = self.weights.choose(&self.state) {
+                if stats.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
+                    && let Some(stop) = control.must_stop(stats.nodes)
+                {
+                    return stop;
+                }
+                if stats.nodes - last_find >= patience.nodes && found < patience.solutions {
+                    return Stop::Nodes;
+                }
+                stats.nodes += 1;
+                let (cell, digit) = Weights::candidate(&self.tables, &self.state, slot);
+                self.stack.push(Frame { mark: self.state.mark(), cell: cell as u32, digit });
+                match self.state.place(&self.tables, cell, digit) {
+                    Ok(()) => continue,
+                    Err(conflict) => Some(conflict),
+                }
+            } else {
+                (found, last_find) = (found + 1, stats.nodes);
+                if self.deliver(sink).is_break() {
+                    return Stop::Enough;
+                }
+                None
+            };
+            // Back up until some refuted decision leaves a board that is not contradictory.
+            loop {
+                if let Some(conflict) = trouble {
+                    stats.conflicts += 1;
+                    self.weights.bump(conflict);
+                }
+                let Some(frame) = self.stack.pop() else { return Stop::Complete };
+                self.state.undo(frame.mark);
+                match self.state.refute(&self.tables, frame.cell as usize, frame.digit) {
+                    Ok(()) => break,
+                    Err(conflict) => trouble = Some(conflict),
+                }
+            }
+        }
+    }
+
+    /// Sends the solved board to the sink unless a constraint that is not propagated forbids it.
+    fn deliver(&mut self, sink: Sink<'_>) -> ControlFlow<()> {
+        if self.holds() { sink(&self.values) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Copies a solved board into `values` and checks the constraints that propagation does not know.
+    fn holds(&mut self) -> bool {
+        for (cell, value) in self.values.iter_mut().enumerate() {
+            *value = self.state.slot(cell).lowest() as u8 + 1;
+        }
+        self.shape.constraints().is_empty() || {
+            let grid = Grid::from_values(self.values.clone()).unwrap_or_default();
+            self.shape.constraints().iter().all(|k| k.holds(&grid))
+        }
+    }
+}
+
+impl<M: Mask> Search for General<M> {
+    fn load(&mut self, puzzle: &Puzzle) {
+        let allowed = puzzle.shape().cells().map(|c| M::from_u64(puzzle.allowed(c).bits()));
+        self.sound = self.state.reset(&self.tables, allowed).is_ok();
+    }
+
+    fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
+        self.run_patiently(Patience { nodes: u64::MAX, solutions: 0 }, assume, control, sink)
+    }
+}
+
+impl<M: Mask> Patient for General<M> {
+    fn run_patiently(
+        &mut self,
+        patience: Patience,
+        assume: &[(Cell, Digit)],
+        control: &Control,
+        sink: Sink<'_>,
+    ) -> Report {
+        let mut stats = Stats::default();
+        if !self.sound {
+            return Report { stop: Stop::Complete, stats };
+        }
+        // Weights start level each time, so that the order of solutions depends on the puzzle alone.
+        self.weights.reset();
+        let root = self.state.mark();
+        let agreed = assume
+            .iter()
+            .try_for_each(|(cell, digit)| self.state.place(&self.tables, cell.index(), digit.index() as u32));
+        let stop =
+            if agreed.is_ok() { self.search(patience, control, &mut stats, sink) } else { Stop::Complete };
+        self.state.undo(root);
+        Report { stop, stats }
+    }
+}

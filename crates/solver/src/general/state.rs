@@ -1,0 +1,316 @@
+//! The board during a search: slots, the trail that undoes changes, and propagation to a fixpoint.
+//!
+//! Three kinds of deduction run in the order of their price: a cell with one digit left strikes that digit from all
+//! its peers; a house slot with one place left fills that cell; a digit locked into the cells two houses share is
+//! struck from the rest of the other house. Every change goes through [`State::strike`], which keeps cell slots and
+//! house slots in step and notes the old value on the trail.
+
+use super::mask::Mask;
+use super::tables::Tables;
+
+/// A slot that ran empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Conflict {
+    pub(super) slot: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct State<M> {
+    slots: Vec<M>,
+    trail: Vec<(u32, M)>,
+    /// Slots with two or more members come first, in no order; `open` of them. A sparse set: shrinking moves a slot
+    /// behind the line, undoing only moves the line back.
+    order: Vec<u32>,
+    place: Vec<u32>,
+    open: usize,
+    singles: Vec<u32>,
+    hidden: Vec<u32>,
+    locked: Vec<u32>,
+    queued: Vec<bool>,
+}
+
+/// Where a state can be taken back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    trail: usize,
+    open: usize,
+}
+
+impl<M: Mask> State<M> {
+    pub(super) fn new(tables: &Tables<M>) -> Self {
+        let slots = tables.slots();
+        Self {
+            slots: vec![M::ZERO; slots],
+            trail: Vec::new(),
+            order: (0..slots as u32).collect(),
+            place: (0..slots as u32).collect(),
+            open: 0,
+            singles: Vec::new(),
+            hidden: Vec::new(),
+            locked: Vec::new(),
+            queued: vec![false; slots],
+        }
+    }
+
+    pub(super) fn slot(&self, slot: usize) -> M {
+        self.slots[slot]
+    }
+
+    pub(super) fn open_slots(&self) -> &[u32] {
+        &self.order[..self.open]
+    }
+
+    /// Starts from the digits each cell may hold, 0-based bits, and propagates.
+    pub(super) fn reset(
+        &mut self,
+        tables: &Tables<M>,
+        allowed: impl Iterator<Item = M>,
+    ) -> Result<(), Conflict> {
+        self.trail.clear();
+        self.clear_queues();
+        let cells = tables.cells;
+        for (slot, set) in self.slots[..cells].iter_mut().zip(allowed) {
+            *slot = set;
+        }
+        // Givens first, in bulk: a digit used in a house is struck there before house slots are counted.
+        let digits = tables.digits as usize;
+        self.slots[cells..].fill(M::ZERO);
+        for cell in 0..cells {
+            let set = self.slots[cell];
+            if set.is_small() && !set.is_zero() {
+                let digit = set.lowest();
+                for m in tables.memberships(cell) {
+                    self.slots[(m.base + digit) as usize] = M::bit(0);
+                }
+            }
+        }
+        let mut used = vec![M::ZERO; tables.houses];
+        for (h, used) in used.iter_mut().enumerate() {
+            for (d, slot) in self.slots[cells + h * digits..][..digits].iter_mut().enumerate() {
+                if !slot.is_zero() {
+                    *used |= M::bit(d as u32);
+                    *slot = M::ZERO;
+                }
+            }
+        }
+        for cell in 0..cells {
+            let set = self.slots[cell];
+            if set.is_zero() {
+                return Err(Conflict { slot: cell as u32 });
+            }
+            let members = tables.memberships(cell);
+            let left = if set.is_small() {
+                set
+            } else {
+                members.iter().fold(set, |left, m| left & !used[(m.base as usize - cells) / digits])
+            };
+            if left.is_zero() {
+                return Err(Conflict { slot: cell as u32 });
+            }
+            self.slots[cell] = left;
+            for digit in left.members() {
+                for m in members {
+                    self.slots[(m.base + digit) as usize] |= M::bit(u32::from(m.place));
+                }
+            }
+        }
+        self.open = 0;
+        for slot in 0..self.slots.len() {
+            self.order[slot] = slot as u32;
+            self.place[slot] = slot as u32;
+        }
+        for slot in 0..self.slots.len() {
+            let set = self.slots[slot];
+            if !set.is_small() {
+                self.swap(slot, self.open);
+                self.open += 1;
+            }
+            if slot < cells {
+                if set.is_small() {
+                    self.singles.push(slot as u32);
+                }
+            } else if tables.full[(slot - cells) / digits] {
+                if set.is_zero() {
+                    return Err(Conflict { slot: slot as u32 });
+                } else if set.is_small() {
+                    self.hidden.push(slot as u32);
+                } else {
+                    self.queue_locked(tables, slot, set);
+                }
+            }
+        }
+        self.propagate(tables)?;
+        self.trail.clear();
+        Ok(())
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { trail: self.trail.len(), open: self.open }
+    }
+
+    pub(super) fn undo(&mut self, mark: Mark) {
+        for (slot, old) in self.trail.drain(mark.trail..).rev() {
+            self.slots[slot as usize] = old;
+        }
+        self.open = mark.open;
+    }
+
+    /// Decides that `cell` holds `digit` and propagates.
+    pub(super) fn place(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+        self.put(tables, cell, digit)
+            .and_then(|()| self.propagate(tables))
+            .inspect_err(|_| self.clear_queues())
+    }
+
+    /// Decides that `cell` does not hold `digit` and propagates.
+    pub(super) fn refute(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+        self.strike(tables, cell, digit)
+            .and_then(|()| self.propagate(tables))
+            .inspect_err(|_| self.clear_queues())
+    }
+
+    fn clear_queues(&mut self) {
+        self.singles.clear();
+        self.hidden.clear();
+        for slot in self.locked.drain(..) {
+            self.queued[slot as usize] = false;
+        }
+    }
+
+    fn put(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+        let set = self.slots[cell];
+        if !set.has(digit) {
+            return Err(Conflict { slot: cell as u32 });
+        }
+        for other in (set & !M::bit(digit)).members() {
+            self.strike(tables, cell, other)?;
+        }
+        Ok(())
+    }
+
+    fn strike(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+        let old = self.slots[cell];
+        if !old.has(digit) {
+            return Ok(());
+        }
+        let left = old & !M::bit(digit);
+        if left.is_zero() {
+            return Err(Conflict { slot: cell as u32 });
+        }
+        self.set(cell, old, left);
+        if left.is_small() {
+            self.close(cell);
+            self.singles.push(cell as u32);
+        }
+        for m in tables.memberships(cell) {
+            let slot = (m.base + digit) as usize;
+            let old = self.slots[slot];
+            let left = old & !M::bit(u32::from(m.place));
+            self.set(slot, old, left);
+            if left.is_small() {
+                if !old.is_small() {
+                    self.close(slot);
+                }
+                if m.full {
+                    if left.is_zero() {
+                        return Err(Conflict { slot: slot as u32 });
+                    }
+                    self.hidden.push(slot as u32);
+                }
+            } else if m.full {
+                self.queue_locked(tables, slot, left);
+            }
+        }
+        Ok(())
+    }
+
+    fn propagate(&mut self, tables: &Tables<M>) -> Result<(), Conflict> {
+        loop {
+            if let Some(cell) = self.singles.pop() {
+                self.spread(tables, cell as usize)?;
+            } else if let Some(slot) = self.hidden.pop() {
+                let slot = slot as usize;
+                let set = self.slots[slot];
+                if set.is_zero() {
+                    return Err(Conflict { slot: slot as u32 });
+                }
+                let (cell, digit) = tables.candidate(slot, set.lowest());
+                self.put(tables, cell, digit)?;
+            } else if let Some(slot) = self.locked.pop() {
+                self.queued[slot as usize] = false;
+                self.lock(tables, slot as usize)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Strikes the digit of a solved cell from everything the cell sees.
+    fn spread(&mut self, tables: &Tables<M>, cell: usize) -> Result<(), Conflict> {
+        let digit = self.slots[cell].lowest();
+        for &m in tables.memberships(cell) {
+            let slot = (m.base + digit) as usize;
+            let others = self.slots[slot] & !M::bit(u32::from(m.place));
+            if others.is_zero() {
+                continue;
+            }
+            let house = (m.base as usize - tables.cells) / tables.digits as usize;
+            for place in others.members() {
+                self.strike(tables, tables.cell(house, place), digit)?;
+            }
+        }
+        for &other in tables.apart(cell) {
+            self.strike(tables, other as usize, digit)?;
+        }
+        Ok(())
+    }
+
+    fn queue_locked(&mut self, tables: &Tables<M>, slot: usize, set: M) {
+        let (house, _) = tables.house_digit(slot);
+        if set.count() <= tables.widest_meeting[house] && !self.queued[slot] {
+            self.queued[slot] = true;
+            self.locked.push(slot as u32);
+        }
+    }
+
+    /// Locked candidates: when all places of a digit in one house lie in another house too, the digit stands there,
+    /// and nowhere else in that other house.
+    fn lock(&mut self, tables: &Tables<M>, slot: usize) -> Result<(), Conflict> {
+        let (house, digit) = tables.house_digit(slot);
+        let set = self.slots[slot];
+        for meeting in tables.meetings(house) {
+            if !(set & !meeting.here).is_zero() {
+                continue;
+            }
+            let rest = self.slots[(meeting.base + digit) as usize] & !meeting.there;
+            if rest.is_zero() {
+                continue;
+            }
+            let other = (meeting.base as usize - tables.cells) / tables.digits as usize;
+            for place in rest.members() {
+                self.strike(tables, tables.cell(other, place), digit)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, slot: usize, old: M, new: M) {
+        self.trail.push((slot as u32, old));
+        self.slots[slot] = new;
+    }
+
+    fn close(&mut self, slot: usize) {
+        self.open -= 1;
+        self.swap(slot, self.open);
+    }
+
+    /// Exchanges a slot with whatever stands at `to` in the order.
+    fn swap(&mut self, slot: usize, to: usize) {
+        let from = self.place[slot] as usize;
+        let other = self.order[to];
+        self.order[from] = other;
+        self.place[other as usize] = from as u32;
+        self.order[to] = slot as u32;
+        self.place[slot] = to as u32;
+    }
+}

@@ -1,0 +1,153 @@
+//! What the engine needs to know of a shape, laid out for speed: built once per shape, shared by all its puzzles.
+//!
+//! The engine sees a board as *slots*: one per cell (which digits may it hold?) and one per house and digit (at which
+//! places of the house may the digit stand?). A naked single is a cell slot with one member, a hidden single a house
+//! slot with one member. Slots are numbered cells first, then house by house.
+
+use std::collections::HashMap;
+
+use masume_puzzle::Shape;
+
+use super::mask::Mask;
+
+/// A house that a cell is in, seen from the cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Membership {
+    /// Slot of the house's first digit.
+    pub(super) base: u32,
+    /// Place of the cell in the house.
+    pub(super) place: u8,
+    /// Whether the house holds every digit.
+    pub(super) full: bool,
+}
+
+/// Cells that two houses share, seen from one of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting<M> {
+    /// Slot of the other house's first digit.
+    pub(super) base: u32,
+    /// Places of the shared cells in this house.
+    pub(super) here: M,
+    /// Places of the shared cells in the other house.
+    pub(super) there: M,
+}
+
+#[derive(Debug)]
+pub(super) struct Tables<M> {
+    pub(super) digits: u32,
+    pub(super) cells: usize,
+    pub(super) houses: usize,
+    memberships: Vec<Membership>,
+    membership_starts: Vec<u32>,
+    apart: Vec<u32>,
+    apart_starts: Vec<u32>,
+    /// Cell at each place of each house, `digits` places per house.
+    places: Vec<u32>,
+    meetings: Vec<Meeting<M>>,
+    meeting_starts: Vec<u32>,
+    /// Per house: most cells it shares with another; a digit with more places than that cannot be locked.
+    pub(super) widest_meeting: Vec<u32>,
+    pub(super) full: Vec<bool>,
+}
+
+impl<M: Mask> Tables<M> {
+    pub(super) fn new(shape: &Shape) -> Self {
+        let digits = u32::from(shape.digits());
+        let (cells, houses) = (shape.len(), shape.houses().len());
+        let base = |h: usize| (cells + h * digits as usize) as u32;
+        let full: Vec<bool> = shape.houses().iter().map(|h| h.cells.len() == digits as usize).collect();
+        let mut places = vec![u32::MAX; houses * digits as usize];
+        let mut place_of = vec![Vec::new(); cells];
+        for (h, house) in shape.houses().iter().enumerate() {
+            for (p, cell) in house.cells.iter().enumerate() {
+                places[h * digits as usize + p] = cell.index() as u32;
+                place_of[cell.index()].push((h, p));
+            }
+        }
+        let (mut memberships, mut membership_starts) = (Vec::new(), vec![0]);
+        let (mut apart, mut apart_starts) = (Vec::new(), vec![0]);
+        for cell in shape.cells() {
+            memberships.extend(place_of[cell.index()].iter().map(|&(h, p)| Membership {
+                base: base(h),
+                place: p as u8,
+                full: full[h],
+            }));
+            membership_starts.push(memberships.len() as u32);
+            apart.extend(shape.apart_from(cell).map(|c| c.index() as u32));
+            apart_starts.push(apart.len() as u32);
+        }
+        let (mut meetings, mut meeting_starts, mut widest_meeting) = (Vec::new(), vec![0], Vec::new());
+        for (h, house) in shape.houses().iter().enumerate() {
+            let mut shared: HashMap<usize, (M, M)> = HashMap::new();
+            if full[h] {
+                for (p, cell) in house.cells.iter().enumerate() {
+                    for &(g, q) in place_of[cell.index()].iter().filter(|(g, _)| *g != h) {
+                        let entry = shared.entry(g).or_default();
+                        entry.0 |= M::bit(p as u32);
+                        entry.1 |= M::bit(q as u32);
+                    }
+                }
+            }
+            let mut list: Vec<_> = shared.into_iter().filter(|(_, (here, _))| here.count() > 1).collect();
+            list.sort_unstable_by_key(|(g, _)| *g);
+            widest_meeting.push(list.iter().map(|(_, (here, _))| here.count()).max().unwrap_or(0));
+            meetings.extend(list.into_iter().map(|(g, (here, there))| Meeting {
+                base: base(g),
+                here,
+                there,
+            }));
+            meeting_starts.push(meetings.len() as u32);
+        }
+        Self {
+            digits,
+            cells,
+            houses,
+            memberships,
+            membership_starts,
+            apart,
+            apart_starts,
+            places,
+            meetings,
+            meeting_starts,
+            widest_meeting,
+            full,
+        }
+    }
+
+    pub(super) fn slots(&self) -> usize {
+        self.cells + self.houses * self.digits as usize
+    }
+
+    pub(super) fn memberships(&self, cell: usize) -> &[Membership] {
+        &self.memberships[self.membership_starts[cell] as usize..self.membership_starts[cell + 1] as usize]
+    }
+
+    pub(super) fn apart(&self, cell: usize) -> &[u32] {
+        &self.apart[self.apart_starts[cell] as usize..self.apart_starts[cell + 1] as usize]
+    }
+
+    pub(super) fn meetings(&self, house: usize) -> &[Meeting<M>] {
+        &self.meetings[self.meeting_starts[house] as usize..self.meeting_starts[house + 1] as usize]
+    }
+
+    /// House and digit of a house slot.
+    pub(super) fn house_digit(&self, slot: usize) -> (usize, u32) {
+        let k = (slot - self.cells) as u32;
+        ((k / self.digits) as usize, k % self.digits)
+    }
+
+    /// The cell at a place of a house.
+    pub(super) fn cell(&self, house: usize, place: u32) -> usize {
+        self.places[house * self.digits as usize + place as usize] as usize
+    }
+
+    /// The candidate (cell, digit) that a member of a slot stands for.
+    pub(super) fn candidate(&self, slot: usize, member: u32) -> (usize, u32) {
+        if slot < self.cells {
+            (slot, member)
+        } else {
+            let (house, digit) = self.house_digit(slot);
+            (self.cell(house, member), digit)
+        }
+    }
+}

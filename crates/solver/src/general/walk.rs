@@ -1,0 +1,76 @@
+//! Weighted random descents, the sampling side of the engine; see [`crate::estimate`] for the idea.
+
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::Rng;
+
+use masume_puzzle::Puzzle;
+
+use super::mask::Mask;
+use super::{General, Search};
+
+/// Something that can walk from a puzzle to a random leaf.
+pub(crate) trait Walker: Send {
+    /// Walks once. The natural logarithm of the walk's weight, −∞ when it ended in a dead end.
+    fn walk(&mut self, random: &mut Pcg64Mcg) -> f64;
+}
+
+/// A walker for a puzzle.
+pub(crate) fn walker(puzzle: &Puzzle) -> Box<dyn Walker> {
+    fn loaded<M: Mask>(puzzle: &Puzzle) -> Box<dyn Walker> {
+        let mut general = General::<M>::new(puzzle.shape());
+        general.load(puzzle);
+        Box::new(general)
+    }
+    match puzzle.shape().digits() {
+        0..=16 => loaded::<u16>(puzzle),
+        17..=32 => loaded::<u32>(puzzle),
+        _ => loaded::<u64>(puzzle),
+    }
+}
+
+impl<M: Mask> General<M> {
+    /// The open slot with the fewest members, the lowest of those.
+    fn fewest(&self) -> Option<usize> {
+        let open = self.state.open_slots().iter();
+        open.map(|&s| (self.state.slot(s as usize).count(), s)).min().map(|(_, s)| s as usize)
+    }
+
+    /// One step: a choice among the members of `slot` that do not fail at once, and how many those were.
+    fn step(&mut self, slot: usize, random: &mut Pcg64Mcg) -> Option<u32> {
+        let here = self.state.mark();
+        let mut alive = M::ZERO;
+        for member in self.state.slot(slot).members() {
+            let (cell, digit) = self.tables.candidate(slot, member);
+            if self.state.place(&self.tables, cell, digit).is_ok() {
+                alive |= M::bit(member);
+            }
+            self.state.undo(here);
+        }
+        let count = alive.count();
+        let pick = ((u64::from(random.next_u32()) * u64::from(count)) >> 32) as usize;
+        let (cell, digit) = self.tables.candidate(slot, alive.members().nth(pick)?);
+        self.state.place(&self.tables, cell, digit).ok().map(|()| count)
+    }
+}
+
+impl<M: Mask> Walker for General<M> {
+    fn walk(&mut self, random: &mut Pcg64Mcg) -> f64 {
+        if !self.sound {
+            return f64::NEG_INFINITY;
+        }
+        let root = self.state.mark();
+        let mut weight = 0.0;
+        while let Some(slot) = self.fewest() {
+            let Some(count) = self.step(slot, random) else {
+                weight = f64::NEG_INFINITY;
+                break;
+            };
+            weight += f64::from(count).ln();
+        }
+        if weight.is_finite() && !self.holds() {
+            weight = f64::NEG_INFINITY;
+        }
+        self.state.undo(root);
+        weight
+    }
+}

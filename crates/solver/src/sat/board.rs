@@ -1,0 +1,212 @@
+//! A board in clauses, and the searches on it.
+
+use std::cell::Cell as Counter;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, clause, lbool};
+use masume_puzzle::{Cell, Digit, DigitSet, Shape};
+
+use crate::{Control, Report, Sink, Stats, Stop};
+
+/// The variables and clauses of a board, with a solver that remembers what it learnt.
+pub(super) struct Board {
+    shape: Arc<Shape>,
+    solver: Solver<Watch>,
+    candidates: Vec<DigitSet>,
+    /// First variable of each cell; its candidates follow in ascending order.
+    first: Vec<u32>,
+    variables: Vec<Var>,
+    /// Whether some cell has no candidate, which no clause needs to say.
+    impossible: bool,
+    values: Vec<u8>,
+}
+
+impl Board {
+    /// States that each cell holds one of its candidates and that no house or pair is broken.
+    pub(super) fn new(shape: Arc<Shape>, candidates: Vec<DigitSet>) -> Self {
+        let mut solver = Solver::new(SolverOpts::default(), Watch::default());
+        let mut first = Vec::with_capacity(candidates.len());
+        let mut variables = Vec::new();
+        for set in &candidates {
+            first.push(variables.len() as u32);
+            variables.extend((0..set.len()).map(|_| solver.new_var_default()));
+        }
+        let impossible = candidates.iter().any(|set| set.is_empty());
+        let values = vec![0; shape.len()];
+        let mut board = Self { shape, solver, candidates, first, variables, impossible, values };
+        board.state();
+        board
+    }
+
+    fn state(&mut self) {
+        let mut clause = Vec::new();
+        for cell in self.shape.cells() {
+            let digits: Vec<Digit> = self.candidates[cell.index()].iter().collect();
+            self.at_least_one(digits.iter().filter_map(|&d| self.literal(cell, d)).collect());
+            for (i, &d) in digits.iter().enumerate() {
+                for &e in &digits[i + 1..] {
+                    clause.extend(
+                        [(cell, d), (cell, e)].iter().filter_map(|&(c, d)| self.literal(c, d)).map(|l| !l),
+                    );
+                    self.solver.add_clause_reuse(&mut clause);
+                    clause.clear();
+                }
+            }
+        }
+        let shape = self.shape.clone();
+        for cell in shape.cells() {
+            for peer in shape.peers(cell).filter(|p| *p > cell) {
+                let both = self.candidates[cell.index()] & self.candidates[peer.index()];
+                for digit in both.iter() {
+                    clause.extend([cell, peer].iter().filter_map(|&c| self.literal(c, digit)).map(|l| !l));
+                    self.solver.add_clause_reuse(&mut clause);
+                    clause.clear();
+                }
+            }
+        }
+        for house in shape.houses().iter().filter(|h| h.cells.len() == shape.digits() as usize) {
+            for digit in shape.all_digits().iter() {
+                self.at_least_one(house.cells.iter().filter_map(|&c| self.literal(c, digit)).collect());
+            }
+        }
+    }
+
+    fn at_least_one(&mut self, mut literals: Vec<Lit>) {
+        self.impossible |= literals.is_empty();
+        self.solver.add_clause_reuse(&mut literals);
+    }
+
+    /// The literal "`cell` holds `digit`", when that is a candidate.
+    fn literal(&self, cell: Cell, digit: Digit) -> Option<Lit> {
+        let set = self.candidates[cell.index()];
+        let below = set & DigitSet::all(digit.value() - 1);
+        let var = self.variables[..].get(self.first[cell.index()] as usize + below.len());
+        set.contains(digit).then(|| Lit::new(*var.expect("each candidate has a variable"), true))
+    }
+
+    /// The literals of some placements, or `None` when one of them is not a candidate.
+    pub(super) fn literals(&self, placements: &[(Cell, Digit)]) -> Option<Vec<Lit>> {
+        placements.iter().map(|&(c, d)| self.literal(c, d)).collect()
+    }
+
+    /// One search; `Ok(true)` leaves the model to be read.
+    pub(super) fn solve(
+        &mut self,
+        assumptions: &[Lit],
+        control: &Control,
+        stats: &mut Stats,
+    ) -> Result<bool, Stop> {
+        if self.impossible || !self.solver.is_ok() {
+            return Ok(false);
+        }
+        if let Some(stop) = control.must_stop(stats.nodes) {
+            return Err(stop);
+        }
+        let before = self.solver.num_conflicts();
+        let watch = Watch { control: control.clone(), spent: stats.nodes, ..Watch::default() };
+        *self.solver.cb_mut() = watch;
+        let answer = self.solver.solve_limited(assumptions);
+        let conflicts = self.solver.num_conflicts() - before;
+        stats.conflicts += conflicts;
+        stats.nodes += conflicts;
+        if answer == lbool::TRUE {
+            Ok(true)
+        } else if answer == lbool::FALSE {
+            Ok(false)
+        } else {
+            Err(self.solver.cb().why.get().unwrap_or(Stop::Cancelled))
+        }
+    }
+
+    /// The board of the last model.
+    pub(super) fn model(&mut self) -> &[u8] {
+        for cell in 0..self.values.len() {
+            let first = self.first[cell] as usize;
+            let held = self.candidates[cell].iter().enumerate().find(|(i, _)| {
+                let var = self.variables[first + i];
+                self.solver.value_var(var) == lbool::TRUE
+            });
+            self.values[cell] = held.map_or(0, |(_, d)| d.value());
+        }
+        &self.values
+    }
+
+    /// The assumptions that the last failed search could not hold together.
+    pub(super) fn core(&self) -> Vec<Lit> {
+        self.solver.unsat_core().iter().map(|&l| !l).collect()
+    }
+
+    /// Sends every solution but the known ones to the sink.
+    pub(super) fn enumerate(
+        &mut self,
+        known: &[Vec<u8>],
+        assume: &[(Cell, Digit)],
+        control: &Control,
+        sink: Sink<'_>,
+    ) -> Report {
+        let mut stats = Stats::default();
+        let Some(mut assumptions) = self.literals(assume) else {
+            return Report { stop: Stop::Complete, stats };
+        };
+        // Solutions are barred only while this variable is assumed, so that the next search sees them again.
+        let bar = Lit::new(self.solver.new_var_default(), true);
+        assumptions.push(bar);
+        for values in known {
+            self.values.clone_from(values);
+            self.bar_values(bar);
+        }
+        let stop = loop {
+            match self.solve(&assumptions, control, &mut stats) {
+                Err(stop) => break stop,
+                Ok(false) => break Stop::Complete,
+                Ok(true) => {
+                    if let ControlFlow::Break(()) = sink(self.model()) {
+                        break Stop::Enough;
+                    }
+                    self.bar_values(bar);
+                }
+            }
+        };
+        self.solver.add_clause_reuse(&mut vec![!bar]);
+        Report { stop, stats }
+    }
+
+    /// Forbids the board in `values` while `bar` holds.
+    fn bar_values(&mut self, bar: Lit) {
+        let open = self.shape.cells().filter(|c| self.candidates[c.index()].len() > 1);
+        let held = open.filter_map(|c| self.literal(c, Digit::new(self.values[c.index()])?));
+        let mut clause: Vec<Lit> = held.map(|l| !l).chain([!bar]).collect();
+        self.solver.add_clause_reuse(&mut clause);
+    }
+}
+
+/// Looks at the clock and the token while batsat works.
+#[derive(Default)]
+struct Watch {
+    control: Control,
+    /// Conflicts of earlier searches that count against the node limit.
+    spent: u64,
+    learnt: u64,
+    looks: Counter<u64>,
+    why: Counter<Option<Stop>>,
+}
+
+/// How many calls pass between two looks at the clock.
+const CALLS_BETWEEN_LOOKS: u64 = 32;
+
+impl Callbacks for Watch {
+    fn on_new_clause(&mut self, _: &[Lit], kind: clause::Kind) {
+        self.learnt += u64::from(kind == clause::Kind::Learnt);
+    }
+
+    fn stop(&self) -> bool {
+        if self.why.get().is_none() {
+            self.looks.set(self.looks.get() + 1);
+            if self.looks.get().is_multiple_of(CALLS_BETWEEN_LOOKS) {
+                self.why.set(self.control.must_stop(self.spent + self.learnt));
+            }
+        }
+        self.why.get().is_some()
+    }
+}

@@ -1,0 +1,216 @@
+//! The fast engines against the reference engine on random boards, and the questions asked through the door.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use common::{puzzles, shape, solutions};
+use masume_puzzle::{Cell, Constraint, Digit, Grid, Puzzle, Rule, RuleUse, Shape, ShapeSpec};
+use masume_solver::sat::{Answer, Incremental};
+use masume_solver::{Activity, Control, Engine, EstimateOptions, Search, Stop, estimate, search};
+use proptest::prelude::*;
+
+const MOST: usize = 1500;
+
+fn built(id: &str, puzzle: &Puzzle) -> Box<dyn Search> {
+    let mut engine = (search::find(id).unwrap().build)(puzzle.shape()).unwrap();
+    engine.load(puzzle);
+    engine
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn solutions_are_those_of_the_reference((puzzle, assume) in puzzles()) {
+        let (expected, report) = solutions(built("reference", &puzzle).as_mut(), &assume, MOST);
+        for id in ["general", "sat", "auto"] {
+            let mut engine = built(id, &puzzle);
+            let (found, own) = solutions(engine.as_mut(), &assume, MOST);
+            prop_assert_eq!(own.stop, report.stop, "{}", id);
+            prop_assert!(report.stop != Stop::Complete || found == expected, "{}", id);
+            for values in &found {
+                prop_assert!(puzzle.is_solved_by(&Grid::from_values(values.clone()).unwrap()));
+            }
+            // Assumptions and barred solutions are forgotten by the next run.
+            let again = solutions(engine.as_mut(), &assume, MOST).0;
+            prop_assert!(report.stop != Stop::Complete || again == expected, "{} again", id);
+        }
+    }
+
+    #[test]
+    fn totals_and_statuses_are_what_the_solutions_say((puzzle, _) in puzzles()) {
+        let (all, report) = solutions(built("reference", &puzzle).as_mut(), &[], MOST);
+        prop_assume!(report.stop == Stop::Complete);
+        let mut engine = Engine::for_puzzle(&puzzle);
+        prop_assert_eq!(engine.total(&Control::default()).count, all.len() as u128);
+        let statuses = engine.status(&Control::default());
+        prop_assert_eq!(statuses.report.stop, Stop::Complete);
+        for cell in puzzle.shape().cells() {
+            for digit in puzzle.shape().all_digits().iter() {
+                let alive = all.iter().any(|s| s[cell.index()] == digit.value());
+                let expected = if alive { Activity::Active } else { Activity::Dead };
+                prop_assert_eq!(statuses.of(cell, digit), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn one_kept_solver_answers_many_clue_sets((puzzle, _) in puzzles()) {
+        prop_assume!(puzzle.marks().is_none());
+        let mut kept = Incremental::new(puzzle.shape()).unwrap();
+        let clues: Vec<(Cell, Digit)> = puzzle.givens().filled().collect();
+        for take in [clues.len(), clues.len() / 2, clues.len()] {
+            let part = &clues[..take];
+            let mut givens = Grid::empty(puzzle.shape().len());
+            for &(c, d) in part {
+                givens.set(c, Some(d));
+            }
+            let board = Puzzle::new(puzzle.shape().clone(), givens).unwrap();
+            let count = solutions(built("reference", &board).as_mut(), &[], 2).0.len() as u64;
+            prop_assert_eq!(kept.count(part, 2, &Control::default()), Ok(count));
+            match kept.solve(part, &Control::default()) {
+                Answer::Solution(grid) => prop_assert!(count > 0 && board.is_solved_by(&grid)),
+                Answer::Contradiction(core) => {
+                    prop_assert_eq!(count, 0);
+                    prop_assert_eq!(kept.count(&core, 1, &Control::default()), Ok(0), "the core is a reason");
+                }
+                Answer::Stopped(stop) => prop_assert!(false, "{:?}", stop),
+            }
+        }
+    }
+}
+
+#[test]
+fn empty_boards_have_the_known_numbers_of_solutions() {
+    // Latin squares of side 6: 812,851,200. Felgenhauer and Jarvis counted the 9×9 boards in 2005.
+    for (text, count) in [("2x2", 288u128), ("2x3", 28_200_960), ("latin5", 161_280), ("latin6", 812_851_200)]
+    {
+        let mut engine = Engine::for_puzzle(&Puzzle::empty(shape(text).unwrap()));
+        assert_eq!(engine.total(&Control::default()).count, count, "{text}");
+    }
+    let options = EstimateOptions { walks: 4_000, seed: 1, threads: 2 };
+    let found = estimate(&Puzzle::empty(Shape::classic()), options, &Control::default());
+    let truth = 6_670_903_752_021_072_936_960f64.log10();
+    assert!(found.low_log10 < truth && truth < found.high_log10, "{found:?}");
+    assert!(found.relative_error < 0.05, "{found:?}");
+}
+
+#[test]
+fn estimates_do_not_depend_on_threads_and_know_impossible_boards() {
+    let mut puzzle = Puzzle::empty(Shape::usual(6).unwrap());
+    let options = EstimateOptions { walks: 300, seed: 7, threads: 1 };
+    let one = estimate(&puzzle, options, &Control::default());
+    assert_eq!(one, estimate(&puzzle, EstimateOptions { threads: 3, ..options }, &Control::default()));
+    assert_ne!(one, estimate(&puzzle, EstimateOptions { seed: 8, ..options }, &Control::default()));
+    puzzle.set_given(Cell::new(0), Digit::new(1));
+    puzzle.set_given(Cell::new(1), Digit::new(1));
+    let none = estimate(&puzzle, options, &Control::default());
+    assert_eq!((none.hits, none.log10), (0, f64::NEG_INFINITY));
+}
+
+/// A 25×25 board with about half its cells blanked at random: a scrambled cyclic grid, from a small generator.
+fn blanked_25(seed: u64) -> Puzzle {
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize
+    };
+    let mut shuffled = |n: usize| {
+        let mut order: Vec<usize> = (0..n).collect();
+        for i in (1..n).rev() {
+            order.swap(i, next() % (i + 1));
+        }
+        order
+    };
+    let mut lines = || {
+        let bands = shuffled(5);
+        bands
+            .into_iter()
+            .flat_map(|band| shuffled(5).into_iter().map(move |i| band * 5 + i))
+            .collect::<Vec<_>>()
+    };
+    let (rows, cols) = (lines(), lines());
+    let digits = shuffled(25);
+    let value = |r: usize, c: usize| digits[(r % 5 * 5 + r / 5 + c) % 25] as u8 + 1;
+    let values = (0..625).map(|i| if next() % 1000 < 530 { 0 } else { value(rows[i / 25], cols[i % 25]) });
+    Puzzle::new(Shape::usual(25).unwrap(), Grid::from_values(values.collect()).unwrap()).unwrap()
+}
+
+#[test]
+fn auto_hands_over_without_losing_or_repeating_solutions() {
+    for seed in [2, 5] {
+        let puzzle = blanked_25(seed);
+        let patience = Control { nodes: Some(masume_solver::auto::PATIENCE), ..Control::default() };
+        let mut general = Engine::by_name(search::find("general").unwrap(), &puzzle).unwrap();
+        let alone = general.count(50, &patience);
+        assert_eq!(
+            (alone.report.stop, alone.count < 2),
+            (Stop::Nodes, true),
+            "a board that needs the hand-over"
+        );
+        let mut seen = BTreeSet::new();
+        let report = Engine::for_puzzle(&puzzle).enumerate(&Control::default(), &mut |v| {
+            assert!(puzzle.is_solved_by(&Grid::from_values(v.to_vec()).unwrap()));
+            assert!(seen.insert(v.to_vec()), "a solution twice");
+            if seen.len() == 50 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(report.stop, Stop::Enough);
+    }
+}
+
+#[test]
+fn searches_stop_when_told() {
+    let empty = Puzzle::empty(Shape::usual(16).unwrap());
+    for id in ["general", "sat", "auto", "reference"] {
+        let mut engine = built(id, &empty);
+        let control = Control { nodes: Some(50), ..Control::default() };
+        let stop = engine.run(&[], &control, &mut |_| ControlFlow::Continue(())).stop;
+        assert_eq!(stop, Stop::Nodes, "{id}");
+        let control = Control::default();
+        control.cancel.cancel();
+        assert_eq!(
+            engine.run(&[], &control, &mut |_| ControlFlow::Continue(())).stop,
+            Stop::Cancelled,
+            "{id}"
+        );
+        let deadline = Some(std::time::Instant::now() + std::time::Duration::from_millis(20));
+        let report =
+            engine.run(&[], &Control { deadline, ..Control::default() }, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(report.stop, Stop::Deadline, "{id}");
+    }
+}
+
+/// A rule whose constraint no engine propagates yet: the first two cells add up to six.
+static SUM_RULE: Rule = Rule {
+    id: "test-sum",
+    aliases: &[],
+    name_en: "sum",
+    name_ja: "和",
+    about_en: "The first two cells add up to six.",
+    about_ja: "最初の二マスの和は六。",
+    takes_cells: false,
+    emit: |out, _| {
+        out.constrain(Constraint::Sum { cells: vec![Cell::new(0), Cell::new(1)], total: 6 });
+        Ok(())
+    },
+};
+
+#[test]
+fn constraints_that_are_not_propagated_are_still_obeyed() {
+    let mut spec = ShapeSpec::usual(4);
+    spec.rules.push(RuleUse { rule: &SUM_RULE, cells: Vec::new() });
+    let puzzle = Puzzle::empty(Shape::new(spec).unwrap());
+    // 2 and 4 in either order: 288 boards, of which 1 in 12 begins with one ordered pair.
+    for id in ["reference", "general", "auto"] {
+        assert_eq!(solutions(built(id, &puzzle).as_mut(), &[], 0).0.len(), 48, "{id}");
+    }
+    for id in ["sat", "exact-cover"] {
+        assert!(
+            (search::find(id).unwrap().build)(puzzle.shape()).is_err(),
+            "{id} says that it does not know sums"
+        );
+    }
+    assert_eq!(Engine::for_puzzle(&puzzle).total(&Control::default()).count, 48);
+}
