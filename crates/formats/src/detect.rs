@@ -24,6 +24,10 @@ pub fn read(text: &str, shape: Option<&Arc<Shape>>) -> Result<(Reading, &'static
         if let Some(document) = line::read_plain(text) {
             return Ok((Reading::all(document), &line::FORMAT));
         }
+        if line::is_commented(text) {
+            let source = Source { text, shape: None };
+            return line::read(&source).map(|r| (r, &line::FORMAT)).map_err(|e| named(e, &line::FORMAT));
+        }
     }
     let clean = unwrap(text);
     let Some((format, payload)) = recognise(&clean.text) else {

@@ -12,6 +12,7 @@
 )]
 #![allow(clippy::doc_markdown, reason = "HoDoKu, SudoCue and their like are names, not code")]
 
+mod block;
 mod board;
 mod detect;
 pub mod error;

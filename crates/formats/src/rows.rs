@@ -1,13 +1,11 @@
-//! The rows of a drawn or typed grid: what is a row, what is a border, what are its cells.
+//! One line of a drawn or typed grid: whether it is a row, a border or neither, and how many cells it has.
 //!
 //! The same grid is typed in many ways: `.16...59.`, `. 1 6 . . .`, `.16|...|59.`, `| 23 1 6 | 48 …`. A [`RowForm`]
-//! sorts one line without knowing its neighbours; a [`Block`] looks at all lines of a record and decides what the
-//! cells are, or says which row is wrong.
+//! sorts one line without knowing its neighbours; [`Block`](crate::block::Block) looks at all of them.
 
 use masume_puzzle::MAX_DIGITS;
 
-use crate::ReadError;
-use crate::symbols::{self, Token, is_blank, place};
+use crate::symbols::{Token, is_blank, place};
 
 /// The smallest board that bare cells are taken for.
 pub(crate) const MIN_SIDE: usize = 4;
@@ -94,7 +92,11 @@ impl RowForm {
 
     /// The form of a line, whatever it holds; `None` of a blank line.
     pub(crate) fn lenient(line: &str) -> Option<Self> {
-        let words = row_words(line, 1);
+        Self::of_words(&row_words(line, 1), line)
+    }
+
+    /// The form of these words of a line.
+    pub(crate) fn of_words(words: &[Token<'_>], line: &str) -> Option<Self> {
         if words.is_empty() {
             return None;
         }
@@ -107,22 +109,24 @@ impl RowForm {
 
     /// The form of a line that looks like a row of cells and not like a title or prose.
     pub(crate) fn strict(line: &str) -> Option<Self> {
-        let form = Self::lenient(line)?;
-        let width = form.width();
-        // A symbol for each digit is there up to 36; only decimals go further.
-        let most = if form.words == form.chars || !form.by_words { 36 } else { MAX_DIGITS as usize };
-        if !(MIN_SIDE..=most).contains(&width) {
-            return None;
-        }
         let words = row_words(line, 1);
-        let good = if form.by_words {
-            words.iter().all(|w| word_fits(w.text, width))
-        } else {
-            let length = words[0].text.chars().count();
-            let even = words.iter().all(|w| w.text.chars().count() == length);
-            (even || form.barred) && chars_fit(words.iter().flat_map(|w| w.text.chars()), width)
-        };
-        good.then_some(form)
+        Self::of_words(&words, line).filter(|form| form.is_strict(&words))
+    }
+
+    /// Whether a row of this form, with these words, looks like a row of cells.
+    pub(crate) fn is_strict(self, words: &[Token<'_>]) -> bool {
+        let width = self.width();
+        // A symbol for each digit is there up to 36; only decimals go further.
+        let most = if self.words == self.chars || !self.by_words { 36 } else { MAX_DIGITS as usize };
+        if !(MIN_SIDE..=most).contains(&width) {
+            return false;
+        }
+        if self.by_words {
+            return words.iter().all(|w| word_fits(w.text, width));
+        }
+        let length = words[0].text.chars().count();
+        let even = words.iter().all(|w| w.text.chars().count() == length);
+        (even || self.barred) && chars_fit(words.iter().flat_map(|w| w.text.chars()), width)
     }
 }
 
@@ -149,7 +153,7 @@ pub(crate) fn candidates_of(word: &str) -> &str {
 }
 
 /// Whether a word is a set of different symbols of a board with this side.
-fn is_candidates(word: &str, side: usize) -> bool {
+pub(crate) fn is_candidates(word: &str, side: usize) -> bool {
     let mut seen = 0u64;
     word.chars().filter(|c| !matches!(c, '*' | '#' | '-')).all(|c| {
         let fits = place(c).is_some_and(|p| {
@@ -202,172 +206,6 @@ pub(crate) fn usual_width(widths: impl Iterator<Item = usize>) -> usize {
     }
     let most = counts.iter().map(|&(_, n)| n).max();
     counts.iter().find(|&&(_, n)| Some(n) == most).map_or(0, |&(w, _)| w)
-}
-
-/// One row of a grid.
-#[derive(Clone, Debug)]
-pub(crate) struct Row<'a> {
-    /// Its words, split at white space and bars.
-    pub words: Vec<Token<'a>>,
-    /// The column after its last character.
-    pub end: usize,
-    form: RowForm,
-}
-
-/// What the cells of a block are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Content {
-    /// One symbol or decimal per cell.
-    Values,
-    /// Sets of candidates.
-    Candidates,
-}
-
-/// The rows of a record, and the text before them.
-#[derive(Clone, Debug)]
-pub(crate) struct Block<'a> {
-    /// The line of text before the rows.
-    pub title: Option<Token<'a>>,
-    /// Further lines of text before that.
-    pub remarks: Vec<Token<'a>>,
-    /// The rows.
-    pub rows: Vec<Row<'a>>,
-    /// Whether borders or bars are drawn.
-    pub drawn: bool,
-}
-
-impl<'a> Block<'a> {
-    /// Sorts the lines of a text, of which the first is number `from`.
-    pub(crate) fn new(text: &'a str, from: usize) -> Self {
-        Self::of_lines(text.lines().enumerate().map(|(i, l)| (i + from, l)))
-    }
-
-    /// The same for numbered lines.
-    pub(crate) fn of_lines(lines: impl Iterator<Item = (usize, &'a str)> + Clone) -> Self {
-        let others = lines.clone().filter(|(_, l)| line_kind(l) == LineKind::Other);
-        let mut width = usual_width(others.filter_map(|(_, l)| RowForm::strict(l)).map(RowForm::width));
-        if width == 0 {
-            // Nothing but hyphens is an empty board when there are as many lines as hyphens.
-            let dashes = || {
-                lines
-                    .clone()
-                    .filter_map(|(_, l)| if let LineKind::Dashes(n) = line_kind(l) { Some(n) } else { None })
-            };
-            width = Some(usual_width(dashes())).filter(|&w| dashes().count() == w).unwrap_or(0);
-        }
-        let mut block = Self { title: None, remarks: Vec::new(), rows: Vec::new(), drawn: false };
-        for (number, line) in lines {
-            match line_kind(line) {
-                LineKind::Blank => continue,
-                LineKind::Border => {
-                    block.drawn = true;
-                    continue;
-                }
-                LineKind::Dashes(n) if n != width => {
-                    block.drawn |= !block.rows.is_empty();
-                    continue;
-                }
-                LineKind::Dashes(_) | LineKind::Other => {}
-            }
-            let strict = RowForm::strict(line).filter(|f| near(f.width(), width));
-            if block.rows.is_empty() && strict.is_none() {
-                let text = symbols::words(line, number).next().map(|t| Token { text: line.trim(), ..t });
-                block.remarks.extend(block.title);
-                block.title = text;
-                continue;
-            }
-            let Some(form) = strict.or_else(|| RowForm::lenient(line)) else { continue };
-            block.drawn |= form.barred;
-            let end = line.trim_end().chars().count() + 1;
-            block.rows.push(Row { words: row_words(line, number), end, form });
-        }
-        block.reclaim_first_row(width);
-        block
-    }
-
-    /// A first row with a wrong symbol looks like a title; the missing row gives it away.
-    fn reclaim_first_row(&mut self, width: usize) {
-        let Some(title) = self.title.filter(|_| self.rows.len() + 1 == width) else { return };
-        let Some(form) = RowForm::lenient(title.text).filter(|f| f.words == 1 && f.chars == width) else {
-            return;
-        };
-        let end = title.column + form.chars;
-        self.rows.insert(0, Row { words: vec![title], end, form });
-        self.title = self.remarks.pop();
-    }
-
-    /// How many cells most rows have.
-    pub(crate) fn width(&self) -> usize {
-        usual_width(self.rows.iter().map(|r| r.form.width()))
-    }
-
-    /// Whether the cells are words, by the vote of the rows.
-    fn by_words(&self) -> bool {
-        let yes = self.rows.iter().filter(|r| r.form.by_words).count();
-        2 * yes > self.rows.len()
-    }
-
-    /// Whether this looks like a grid: some rows of a width that a board can have, most of them alike.
-    pub(crate) fn is_grid(&self) -> bool {
-        let width = self.width();
-        let alike = self.rows.iter().filter(|r| r.form.width() == width).count();
-        (MIN_SIDE..=MAX_DIGITS as usize).contains(&width)
-            && self.rows.len() > 1
-            && 2 * alike > self.rows.len()
-    }
-
-    /// What the cells hold.
-    pub(crate) fn content(&self) -> Content {
-        let width = self.width();
-        let words = || self.rows.iter().flat_map(|r| &r.words);
-        let candidates = self.by_words()
-            && words().any(|w| w.text.chars().nth(1).is_some())
-            && words().all(|w| !w.text.starts_with(is_blank) || w.text.len() > 1)
-            && words().all(|w| is_candidates(candidates_of(w.text), width));
-        if candidates { Content::Candidates } else { Content::Values }
-    }
-
-    /// The cells of all rows, as one square board.
-    pub(crate) fn cells(&self) -> Result<(u8, Vec<Token<'a>>), ReadError> {
-        let by_words = self.by_words();
-        let cells_of = |row: &Row<'a>| -> Vec<Token<'a>> {
-            if by_words { row.words.clone() } else { row.words.iter().flat_map(|w| w.chars()).collect() }
-        };
-        let rows: Vec<Vec<Token<'a>>> = self.rows.iter().map(cells_of).collect();
-        let Some(last) = self.rows.last() else {
-            return Err(ReadError::at(1, 1, "there are no rows of cells")
-                .help("a 9×9 board has nine rows of nine cells"));
-        };
-        let side = usual_width(rows.iter().map(Vec::len));
-        // When no width is usual, the number of rows says what was meant.
-        let side = if rows.iter().filter(|r| r.len() == side).count() > 1 { side } else { rows.len() };
-        if side > MAX_DIGITS as usize {
-            return Err(
-                rows[0][0].error(format!("a row of {side} cells is wider than a board can be, {MAX_DIGITS}"))
-            );
-        }
-        for (i, (cells, row)) in rows.iter().zip(&self.rows).enumerate() {
-            if cells.len() != side {
-                let at =
-                    cells.get(side).map_or((row.words[0].line, row.end), |extra| (extra.line, extra.column));
-                let message = format!("row {} has {}, expected {side}", i + 1, count(cells.len(), "cell"));
-                return Err(
-                    ReadError::at(at.0, at.1, message).help("every row has as many cells as there are rows")
-                );
-            }
-        }
-        if rows.len() != side {
-            let (line, column) = match rows.get(side) {
-                Some(extra) => (extra[0].line, extra[0].column),
-                None => (last.words[0].line, last.end),
-            };
-            let message = format!("the grid has {}, expected {side}", count(rows.len(), "row"));
-            return Err(
-                ReadError::at(line, column, message).help("every row has as many cells as there are rows")
-            );
-        }
-        Ok((side as u8, rows.into_iter().flatten().collect()))
-    }
 }
 
 /// Whether a row of `found` cells can be a row of `width` cells with a slip of the finger.
@@ -434,23 +272,5 @@ mod tests {
         assert_eq!(line_kind("---------"), LineKind::Dashes(9));
         assert_eq!(line_kind("-16---59-"), LineKind::Other);
         assert_eq!(line_kind("- - - -"), LineKind::Other);
-    }
-
-    #[test]
-    fn wrong_rows_are_named() {
-        let text = "1...\n.2..\n..3..\n...4";
-        let error = Block::new(text, 1).cells().unwrap_err();
-        assert_eq!((error.line, error.column), (3, 5));
-        assert_eq!(error.message, "row 3 has 5 cells, expected 4");
-        let error = Block::new("1...\n.2..\n..3.", 5).cells().unwrap_err();
-        assert_eq!((error.line, error.column, &*error.message), (7, 5, "the grid has 3 rows, expected 4"));
-    }
-
-    #[test]
-    fn empty_rows_of_dashes_count() {
-        let text = "Title\n----\n-1-2\n----\n3---\n";
-        let block = Block::new(text, 1);
-        assert_eq!(block.title.unwrap().text, "Title");
-        assert_eq!(block.cells().unwrap().0, 4);
     }
 }

@@ -52,7 +52,7 @@ fn wrong_rows_are_named() {
     assert!(all[0].is_err());
     assert_eq!(all[1], Ok(20));
     // So does a block that stops short.
-    let cut: String = text.lines().take(6).map(|l| format!("{l}\n")).collect();
+    let cut: String = text.split_inclusive('\n').take(6).collect();
     let two = format!("{cut}{}", text.replace("2 1\n", "2\n"));
     let all = outcomes(two.as_bytes());
     assert_eq!(all.len(), 2, "{all:?}");
@@ -107,13 +107,12 @@ fn line_ends_and_encodings() {
                 assert_eq!(outcomes(&bytes), [Ok(20), Ok(20), Ok(20)], "{end:?} UTF-16");
                 // Byte by byte, as a slow pipe would bring it.
                 let slow = BufReader::with_capacity(1, &bytes[..]);
-                assert_eq!(Records::new(slow).filter(Result::is_ok).count(), 3);
+                assert_eq!(Records::new(slow).flatten().count(), 3);
             }
         }
     }
     let error = Records::new(format!("\u{FEFF}{HEART}\r\n\r\nwhat is this\r\n").as_bytes())
-        .filter_map(|r| r.and_then(|r| r.read(None)).err())
-        .next()
+        .find_map(|r| r.and_then(|r| r.read(None)).err())
         .expect("an error");
     assert_eq!((error.line, error.column), (3, 1));
 }
@@ -384,6 +383,15 @@ fn small_boards_and_rows_of_large_boards() {
     let large = "................\n".repeat(15) + "...G............\n";
     assert_eq!(documents(large.as_bytes()).iter().map(|d| d.shape().digits()).collect::<Vec<_>>(), [16]);
     assert_eq!(Records::new(many.as_bytes()).with_side(Some(16)).count(), 3);
+}
+
+#[test]
+fn rows_of_hyphens_are_an_empty_board() {
+    let empty = "---------\n".repeat(9);
+    assert_eq!(
+        outcomes(format!("{empty}\nEmpty\n{empty}{HEART}\n-----\n").as_bytes()),
+        [Ok(0), Ok(0), Ok(20)]
+    );
 }
 
 #[test]

@@ -5,8 +5,9 @@
 
 use masume_puzzle::{Document, Grid, Puzzle, Shape};
 
+use crate::block::{Block, Content};
 use crate::board::{document_of, one_board};
-use crate::rows::{Block, Content, MIN_SIDE, count};
+use crate::rows::{MIN_SIDE, count};
 use crate::symbols::{Convention, Reader, Script, Token, is_blank, side_of, words};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -143,6 +144,17 @@ pub(crate) fn read_plain(text: &str) -> Option<Document> {
     }
     let grid = Grid::from_values(values).filter(|_| good)?;
     Puzzle::new(Shape::classic(), grid).map(Document::new)
+}
+
+/// Whether a text is 81 plain cells and a short comment: no other format begins like this.
+pub(crate) fn is_commented(text: &str) -> bool {
+    let Some((cells, rest)) = text.as_bytes().split_first_chunk::<81>() else { return false };
+    let cell = |b: &u8| b.is_ascii_digit() || *b == b'.';
+    cells.iter().all(cell)
+        && rest.first().is_some_and(|b| matches!(b, b' ' | b'\t' | b'#' | b';'))
+        && rest.len() <= 81
+        && !rest.contains(&b'\n')
+        && !rest.contains(&b'\r')
 }
 
 pub(crate) fn read(source: &Source<'_>) -> Result<Reading, ReadError> {

@@ -4,8 +4,8 @@
 use masume_puzzle::Document;
 
 use super::line::is_short;
+use crate::block::{Block, Content};
 use crate::board::{document_of, one_board};
-use crate::rows::{Block, Content};
 use crate::symbols::Script;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -21,7 +21,7 @@ pub(crate) static FORMAT: Format = Format {
 };
 
 fn detect(text: &str) -> bool {
-    if !is_short(text) || !text.trim_end().contains('\n') {
+    if !is_short(text) || !text.trim_end().contains('\n') || text.contains('|') {
         return false;
     }
     let block = Block::new(text, 1);

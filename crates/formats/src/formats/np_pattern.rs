@@ -5,8 +5,8 @@ use masume_puzzle::{Cell, Document, Pattern};
 
 use super::line::is_short;
 use super::np::{keeping, take_title, title_line};
+use crate::block::Block;
 use crate::board::{START, one_board, puzzle_of, shape_for};
-use crate::rows::Block;
 use crate::symbols::{Token, all_chars, side_of, values};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -67,6 +67,10 @@ fn detect(text: &str) -> bool {
     if !text.trim().contains('\n') {
         let cells: Vec<&str> = all_chars(text).map(|t| t.text).collect();
         return cells.len() >= 16 && side_of(cells.len()).is_some() && looks_like_pattern(cells.iter());
+    }
+    // Most texts are no patterns; all patterns have a mark.
+    if text.contains('|') || !text.contains(|c: char| is_mark(c.encode_utf8(&mut [0; 4])) || c == '*') {
+        return false;
     }
     let block = Block::new(text, 1);
     let words = || block.rows.iter().flat_map(|r| &r.words);

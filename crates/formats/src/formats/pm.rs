@@ -4,8 +4,9 @@ use masume_puzzle::{Boxes, Digit, DigitSet, Document, Grid};
 
 use super::candidates::{checked, join, script, settle, to_write};
 use super::line::is_short;
+use crate::block::{Block, Content, may_be_drawn};
 use crate::board::{START, shape_for};
-use crate::rows::{Block, Content, candidates_of};
+use crate::rows::candidates_of;
 use crate::symbols::{Reader, Token};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -21,7 +22,7 @@ pub(crate) static FORMAT: Format = Format {
 };
 
 fn detect(text: &str) -> bool {
-    if !is_short(text) {
+    if !is_short(text) || !may_be_drawn(text) {
         return false;
     }
     let block = Block::new(text, 1);

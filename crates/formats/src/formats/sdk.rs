@@ -3,8 +3,8 @@
 
 use masume_puzzle::{Cell, Document, Grid, Meta};
 
+use crate::block::Block;
 use crate::board::{document_of, one_board};
-use crate::rows::Block;
 use crate::symbols::{Script, values};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 

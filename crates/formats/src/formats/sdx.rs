@@ -5,7 +5,7 @@ use masume_puzzle::{DigitSet, Document};
 use super::candidates::{join, script, to_write};
 use super::line::is_short;
 use super::pm;
-use crate::rows::{Block, Content};
+use crate::block::{Block, Content};
 use crate::{Format, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {
@@ -20,7 +20,7 @@ pub(crate) static FORMAT: Format = Format {
 };
 
 fn detect(text: &str) -> bool {
-    if !is_short(text) {
+    if !is_short(text) || text.contains('|') {
         return false;
     }
     let block = Block::new(text, 1);

@@ -6,8 +6,8 @@ use masume_puzzle::{Document, Grid};
 use super::candidates::restricted;
 use super::line::is_short;
 use super::pm::{box_of, sets_of};
+use crate::block::{Block, Content, may_be_drawn};
 use crate::board::{document_of, one_board};
-use crate::rows::{Block, Content};
 use crate::symbols::{Convention, Script, values};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -23,7 +23,7 @@ pub(crate) static FORMAT: Format = Format {
 };
 
 fn detect(text: &str) -> bool {
-    if !is_short(text) {
+    if !is_short(text) || !may_be_drawn(text) {
         return false;
     }
     let block = Block::new(text, 1);

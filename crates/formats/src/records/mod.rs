@@ -2,10 +2,11 @@
 //!
 //! [`Records`] reads line by line and looks only as far ahead as it must: a puzzle on one line comes out at its
 //! newline, a grid at its last row. A line that is too long, or not text, is reported in its place and the stream goes
-//! on behind it. What a line is by itself is told in `class`, how lines belong together in `group`; XML files of many
+//! on behind it. What a line is by itself is told in `class`, how lines belong together in `group` and `grid`; XML files of many
 //! games are cut by `xml` into one small document per game.
 
 mod class;
+mod grid;
 mod group;
 mod input;
 mod xml;

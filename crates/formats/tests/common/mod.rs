@@ -1,5 +1,6 @@
 //! Random documents for the property tests.
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::struct_excessive_bools, reason = "wishes are independent")]
 
 use std::sync::Arc;
 
