@@ -1,7 +1,7 @@
 //! `line`: all cells on one line, the common currency of Sudoku programs; also bare rows of cells without a frame.
 //!
 //! Any one character can stand for blanks; what follows the cells is a comment. Boards above 9×9 come in the four
-//! conventions of [`symbols`](crate::symbols). Parts may be grouped by blanks (`53. .7. ...`), stand in one field of a
+//! conventions of [`symbols`](crate::symbols). Cells may be grouped by blanks (`53. .7. ...`), stand in one field of a
 //! line of values split by commas, semicolons or tabs, and be followed by their solution.
 
 use masume_puzzle::{Document, Grid, Puzzle, Shape};
