@@ -422,6 +422,12 @@ fn comments_are_kept_or_reported() {
         reading.not_kept,
         ["technique 0901", "technique's candidates 1", "eliminations 813", "further fields extra"]
     );
+    let answer = "287519436316428597459367182794852361831746259562931874975184623648293715123675948";
+    let solved = with(&format!(",{answer}"));
+    assert!(solved.document.solution.is_some() && solved.not_kept.is_empty());
+    assert!(with(&format!(",{}", answer.replace('2', "3"))).document.solution.is_none());
+    let row = read(&format!("4904.0,{HEART},11.0,408.0"));
+    assert_eq!((row.document.puzzle.clues(), row.not_kept.len()), (20, 1));
     let gsf = read(&format!("1,2,3,4,{HEART},C21.m,7"));
     assert_eq!(gsf.document.puzzle.clues(), 20);
     assert!(gsf.not_kept.contains(&"field 6 “C21.m”".to_string()), "{:?}", gsf.not_kept);

@@ -55,8 +55,8 @@ proptest! {
             let Some(write) = format.write else { continue };
             let Ok(written) = write(&document, &WriteOptions::default()) else { continue };
             text.push_str(&written.text);
-            // Grids without a frame need a blank line between them; the others do not.
-            text.push_str(&"\n".repeat(gap.max(2)));
+            // Only a gattai text needs a blank line behind it: its rows can look like anything.
+            text.push_str(&"\n".repeat(if format.id == "gattai" { 2 } else { gap }));
             expected.push((document, written.not_kept, format.id));
         }
         let records = cut(&text);

@@ -1,7 +1,8 @@
 //! `line`: all cells on one line, the common currency of Sudoku programs; also bare rows of cells without a frame.
 //!
 //! Any one character can stand for blanks; what follows the cells is a comment. Boards above 9×9 come in the four
-//! conventions of [`symbols`](crate::symbols). Cells may be grouped by blanks (`53. .7. ...`).
+//! conventions of [`symbols`](crate::symbols). Cells may be grouped by blanks (`53. .7. ...`), stand in one field of a
+//! line of values split by commas, semicolons or tabs, and be followed by their solution.
 
 use masume_puzzle::{Document, Grid, Puzzle, Shape};
 
@@ -36,7 +37,7 @@ fn is_one_line(text: &str) -> bool {
 
 fn detect(text: &str) -> bool {
     if is_one_line(text) {
-        let cells = Cells::of(text);
+        let cells = Parts::of(text);
         let symbols = || cells.cells.iter().map(|t| t.text);
         return match side_of(cells.cells.len()) {
             // Few cells prove little: all of them must be right.
@@ -68,17 +69,22 @@ fn looks_like_cells<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
 }
 
 /// The cells of a line and what follows them.
-struct Cells<'a> {
+struct Parts<'a> {
     cells: Vec<Token<'a>>,
     rest: Option<Token<'a>>,
+    /// Whether the cells are one field of several, and not the first.
+    field: bool,
 }
 
-impl<'a> Cells<'a> {
+impl<'a> Parts<'a> {
     fn of(text: &'a str) -> Self {
         let (number, line) = text.lines().enumerate().find(|(_, l)| !l.trim().is_empty()).unwrap_or((0, ""));
         let all: Vec<Token<'a>> = words(line, number + 1).collect();
-        let Some(&first) = all.first() else { return Self { cells: Vec::new(), rest: None } };
+        let Some(&first) = all.first() else { return Self { cells: Vec::new(), rest: None, field: false } };
         if let Some(cells) = Self::with_blanks_as_cells(line, number + 1) {
+            return cells;
+        }
+        if let Some(cells) = Self::in_a_field(line, number + 1) {
             return cells;
         }
         // A comment may be glued to the cells by a mark that cannot be one.
@@ -114,7 +120,29 @@ impl<'a> Cells<'a> {
                 Token { text: line[from..].trim_end(), ..*w }
             }),
         };
-        Self { cells, rest }
+        Self { cells, rest, field: false }
+    }
+
+    /// The cells of a table row in which the puzzle is not the first value.
+    fn in_a_field(line: &'a str, number: usize) -> Option<Self> {
+        let mut from = 0;
+        for (i, text) in line.split([',', ';', '\t']).enumerate() {
+            let bare = text.trim_matches(['"', ' ']);
+            let plain = bare.len() >= 81
+                && side_of(bare.len()).is_some()
+                && bare.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+            if plain {
+                let skipped = bare.as_ptr() as usize - line.as_ptr() as usize;
+                let column = line.get(..skipped)?.chars().count() + 1;
+                let cells = Token { text: bare, line: number, column }.chars().collect();
+                return (i > 0).then_some(Self { cells, rest: None, field: true });
+            }
+            from += text.len() + 1;
+            if from > 200 {
+                break;
+            }
+        }
+        None
     }
 
     /// A line of just digits and blanks, exactly as long as a board: the blanks are its empty cells.
@@ -128,7 +156,7 @@ impl<'a> Cells<'a> {
             text => Token { text, line: number, column: i + 1 },
         };
         let cells = side as usize * side as usize;
-        plain.then(|| Self { cells: (0..cells).map(cell).collect(), rest: None })
+        plain.then(|| Self { cells: (0..cells).map(cell).collect(), rest: None, field: false })
     }
 }
 
@@ -172,7 +200,7 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
             .extend(block.title.into_iter().chain(block.remarks).map(|t| format!("text “{}”", t.text)));
         return Ok(reading);
     }
-    let Cells { mut cells, mut rest } = Cells::of(source.text);
+    let Parts { mut cells, mut rest, field } = Parts::of(source.text);
     let wanted = source.shape.as_ref().map(|s| s.len());
     let side = match (wanted, side_of(cells.len())) {
         (Some(wanted), _) if cells.len() == wanted => 0,
@@ -189,6 +217,9 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         },
     };
     let mut reading = Reading::all(document_of(source, side, &cells)?);
+    if field {
+        reading.not_kept.push("the other values of the line".into());
+    }
     if let Some(rest) = rest {
         comment(rest.text, &mut reading);
     }
@@ -227,6 +258,10 @@ pub(crate) fn comment(text: &str, reading: &mut Reading) {
     if text.is_empty() {
         return;
     }
+    if let Some(solution) = solution(text, &reading.document.puzzle) {
+        reading.document.solution = Some(solution);
+        return;
+    }
     let number = |t: &str| t.split('/').all(|n| !n.is_empty() && n.parse::<f32>().is_ok());
     let bare = text.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == ' ' || c == '=');
     let named = ["ED=", "ER=", "EP=", "ER ", "SER", "SE "].iter().any(|p| text.starts_with(p));
@@ -237,6 +272,16 @@ pub(crate) fn comment(text: &str, reading: &mut Reading) {
     } else {
         reading.not_kept.push(format!("comment “{}”", crate::symbols::shorten(text)));
     }
+}
+
+/// The answer, when the text is one.
+fn solution(text: &str, puzzle: &Puzzle) -> Option<Grid> {
+    let text = text.trim_matches(['"', ',']);
+    if puzzle.shape().digits() > 9 || text.len() != puzzle.shape().len() {
+        return None;
+    }
+    let values = text.bytes().map(|b| b.wrapping_sub(b'0')).collect();
+    Grid::from_values(values).filter(|g| puzzle.is_solved_by(g))
 }
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
