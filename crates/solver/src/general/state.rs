@@ -27,6 +27,8 @@ pub(super) struct State<M> {
     hidden: Vec<u32>,
     locked: Vec<u32>,
     queued: Vec<bool>,
+    /// Scratch of [`State::reset`]: digits given in each house.
+    used: Vec<M>,
 }
 
 /// Where a state can be taken back to.
@@ -49,6 +51,7 @@ impl<M: Mask> State<M> {
             hidden: Vec::new(),
             locked: Vec::new(),
             queued: vec![false; slots],
+            used: vec![M::ZERO; tables.houses],
         }
     }
 
@@ -84,8 +87,8 @@ impl<M: Mask> State<M> {
                 }
             }
         }
-        let mut used = vec![M::ZERO; tables.houses];
-        for (h, used) in used.iter_mut().enumerate() {
+        self.used.fill(M::ZERO);
+        for (h, used) in self.used.iter_mut().enumerate() {
             for (d, slot) in self.slots[cells + h * digits..][..digits].iter_mut().enumerate() {
                 if !slot.is_zero() {
                     *used |= M::bit(d as u32);
@@ -102,7 +105,7 @@ impl<M: Mask> State<M> {
             let left = if set.is_small() {
                 set
             } else {
-                members.iter().fold(set, |left, m| left & !used[(m.base as usize - cells) / digits])
+                members.iter().fold(set, |left, m| left & !self.used[m.house as usize])
             };
             if left.is_zero() {
                 return Err(Conflict { slot: cell as u32 });
@@ -129,13 +132,13 @@ impl<M: Mask> State<M> {
                 if set.is_small() {
                     self.singles.push(slot as u32);
                 }
-            } else if tables.full[(slot - cells) / digits] {
+            } else if tables.full[tables.house_digit(slot).0] {
                 if set.is_zero() {
                     return Err(Conflict { slot: slot as u32 });
                 } else if set.is_small() {
                     self.hidden.push(slot as u32);
                 } else {
-                    self.queue_locked(tables, slot, set);
+                    self.queue_locked(slot);
                 }
             }
         }
@@ -217,8 +220,8 @@ impl<M: Mask> State<M> {
                     }
                     self.hidden.push(slot as u32);
                 }
-            } else if m.full {
-                self.queue_locked(tables, slot, left);
+            } else if m.full && left.count() <= u32::from(m.widest) {
+                self.queue_locked(slot);
             }
         }
         Ok(())
@@ -254,9 +257,8 @@ impl<M: Mask> State<M> {
             if others.is_zero() {
                 continue;
             }
-            let house = (m.base as usize - tables.cells) / tables.digits as usize;
             for place in others.members() {
-                self.strike(tables, tables.cell(house, place), digit)?;
+                self.strike(tables, tables.cell(m.house as usize, place), digit)?;
             }
         }
         for &other in tables.apart(cell) {
@@ -265,9 +267,8 @@ impl<M: Mask> State<M> {
         Ok(())
     }
 
-    fn queue_locked(&mut self, tables: &Tables<M>, slot: usize, set: M) {
-        let (house, _) = tables.house_digit(slot);
-        if set.count() <= tables.widest_meeting[house] && !self.queued[slot] {
+    fn queue_locked(&mut self, slot: usize) {
+        if !self.queued[slot] {
             self.queued[slot] = true;
             self.locked.push(slot as u32);
         }
@@ -286,9 +287,8 @@ impl<M: Mask> State<M> {
             if rest.is_zero() {
                 continue;
             }
-            let other = (meeting.base as usize - tables.cells) / tables.digits as usize;
             for place in rest.members() {
-                self.strike(tables, tables.cell(other, place), digit)?;
+                self.strike(tables, tables.cell(meeting.house as usize, place), digit)?;
             }
         }
         Ok(())
