@@ -2,7 +2,7 @@
 //!
 //! Every answer is checked: a solution must solve its puzzle, and all who answered must agree on the count and, where
 //! it is 1, on the solution. Each puzzle counts with the best of its rounds; one that runs into the time limit counts
-//! with the time it took and is asked only once.
+//! with the limit, as the peers' do, and is asked only once.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -115,6 +115,7 @@ fn ask_engine(name: &str, puzzles: &[Puzzle], rounds: u32, limit: Duration) -> R
             let first = count.examples.first().map(|g| g.values().to_vec());
             let known = count.unique().is_some();
             let answer = if known { Answer::Count(count.count as u8, first) } else { Answer::Late };
+            let time = if known { time } else { limit };
             keep_better(best, Timed { answer, micros: time.as_secs_f64() * 1e6 });
         }
     }
