@@ -2,7 +2,7 @@
 //!
 //! Which engine wins cannot be seen from the outside of a board, but it can be seen after a short try: `general` closes
 //! nearly every board within a few hundred nodes, and where it does not, clause learning is ten to a thousand times
-//! better. So `general` searches first; when it has gone [`PATIENCE`] nodes without finding a solution, `sat` takes
+//! better. So `general` searches first; when it has met [`PATIENCE`] dead ends per board without finding a solution, `sat` takes
 //! over and leaves out the solutions already sent. Boards with so many solutions that barring them one by one would not pay
 //! stay with `general`, which meets solutions at every turn there.
 
@@ -15,7 +15,8 @@ use crate::general::{self, Patience, Patient};
 use crate::sat::Sat;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stop};
 
-/// Nodes that `general` may spend without a solution before `sat` takes over: about 20 ms on a 25×25 board.
+/// Dead ends per board that `general` may meet without a solution before `sat` takes over: 20 ms on a 25×25 board. Not
+/// nodes: an empty board of a thousand joined boards needs many guesses, none of them wrong.
 pub const PATIENCE: u64 = 1_500;
 /// Above this many solutions `general` keeps the board.
 const MOST_BARRED: usize = 1_000;
@@ -55,7 +56,8 @@ impl Search for Auto {
         let Some(sat) = &mut self.sat else { return self.general.run(assume, control, sink) };
         let mut known = Vec::new();
         let mut enough = false;
-        let patience = Patience { nodes: PATIENCE, solutions: MOST_BARRED as u64 };
+        let boards = self.puzzle.shape().spec().boards.len() as u64;
+        let patience = Patience { conflicts: PATIENCE * boards, solutions: MOST_BARRED as u64 };
         let mut report = self.general.run_patiently(patience, assume, control, &mut |values| {
             if known.len() < MOST_BARRED {
                 known.push(values.to_vec());

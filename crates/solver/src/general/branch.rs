@@ -15,7 +15,15 @@ use super::tables::Tables;
 pub(super) struct Weights {
     weight: Vec<f32>,
     bump: f32,
+    /// The slots that ran empty last, oldest overwritten first.
+    blamed: [u32; 8],
+    conflicts: usize,
 }
+
+/// Boards with more open slots than this are searched by neighbourhood.
+const WIDE: usize = 4_000;
+/// How many of the last changes make up the neighbourhood.
+const WINDOW: usize = 2_000;
 
 /// Each conflict counts this much more than the one before.
 const GROWTH: f32 = 1.02;
@@ -24,20 +32,22 @@ const CEILING: f32 = 1e20;
 
 impl Weights {
     pub(super) fn new(slots: usize) -> Self {
-        Self { weight: vec![1.0; slots], bump: 1.0 }
+        Self { weight: vec![1.0; slots], bump: 1.0, blamed: [0; 8], conflicts: 0 }
     }
 
     pub(super) fn reset(&mut self) {
         // A search without conflicts leaves nothing to reset; in bulk most are.
         if self.bump > 1.0 {
             self.weight.fill(1.0);
-            self.bump = 1.0;
+            (self.bump, self.blamed, self.conflicts) = (1.0, [0; 8], 0);
         }
     }
 
     /// Notes a slot that ran empty.
     pub(super) fn bump(&mut self, conflict: Conflict) {
         self.weight[conflict.slot as usize] += self.bump;
+        self.blamed[self.conflicts % self.blamed.len()] = conflict.slot;
+        self.conflicts += 1;
         self.bump *= GROWTH;
         if self.bump > CEILING {
             for w in &mut self.weight {
@@ -48,9 +58,24 @@ impl Weights {
     }
 
     /// The slot to branch on, or `None` when every slot has one member: the board is solved.
+    ///
+    /// On boards of many joined boards the whole would take longer to look over than to search, and jumping between
+    /// boards that do not touch makes a late dead end cost an early guess. There the slots changed last, and those that
+    /// ran empty last, are asked first.
     pub(super) fn choose<M: Mask>(&self, state: &State<M>) -> Option<usize> {
+        if state.open_slots().len() > WIDE {
+            let near = state.recent().take(WINDOW).chain(self.blamed.iter().copied());
+            let best = self.best(state, near.filter(|&slot| state.is_open(slot)));
+            if best.is_some() {
+                return best;
+            }
+        }
+        self.best(state, state.open_slots().iter().copied())
+    }
+
+    fn best<M: Mask>(&self, state: &State<M>, slots: impl Iterator<Item = u32>) -> Option<usize> {
         let mut best = (f32::NEG_INFINITY, u32::MAX);
-        for &slot in state.open_slots() {
+        for slot in slots {
             let count = state.slot(slot as usize).count() as f32;
             let score = self.weight[slot as usize] / (count * count);
             // Equal scores go to the lower slot, since the order of open slots depends on the past.

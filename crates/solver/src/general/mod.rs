@@ -37,8 +37,8 @@ pub const INFO: EngineInfo = EngineInfo {
 /// When to give up for want of progress rather than at a limit the user set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
-    /// Stop, with [`Stop::Nodes`], after this many nodes without a solution …
-    pub(crate) nodes: u64,
+    /// Stop, with [`Stop::Nodes`], after this many dead ends without a solution …
+    pub(crate) conflicts: u64,
     /// … unless this many solutions have been found.
     pub(crate) solutions: u64,
 }
@@ -107,7 +107,7 @@ impl<M: Mask> General<M> {
                 {
                     return stop;
                 }
-                if stats.nodes - last_find >= patience.nodes && found < patience.solutions {
+                if stats.conflicts - last_find >= patience.conflicts && found < patience.solutions {
                     return Stop::Nodes;
                 }
                 stats.nodes += 1;
@@ -118,7 +118,7 @@ impl<M: Mask> General<M> {
                     Err(conflict) => Some(conflict),
                 }
             } else {
-                (found, last_find) = (found + 1, stats.nodes);
+                (found, last_find) = (found + 1, stats.conflicts);
                 if self.deliver(sink).is_break() {
                     return Stop::Enough;
                 }
@@ -164,7 +164,7 @@ impl<M: Mask> Search for General<M> {
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
-        self.run_patiently(Patience { nodes: u64::MAX, solutions: 0 }, assume, control, sink)
+        self.run_patiently(Patience { conflicts: u64::MAX, solutions: 0 }, assume, control, sink)
     }
 }
 

@@ -63,6 +63,15 @@ impl<M: Mask> State<M> {
         &self.order[..self.open]
     }
 
+    pub(super) fn is_open(&self, slot: u32) -> bool {
+        (self.place[slot as usize] as usize) < self.open
+    }
+
+    /// The slots changed since the search began, latest first, with repeats.
+    pub(super) fn recent(&self) -> impl Iterator<Item = u32> + '_ {
+        self.trail.iter().rev().map(|&(slot, _)| slot)
+    }
+
     /// Starts from the digits each cell may hold, 0-based bits, and propagates.
     pub(super) fn reset(
         &mut self,
