@@ -9,7 +9,7 @@
 //! | [`sat`] | the board as clauses, for a clause-learning solver (source E) |
 //! | [`auto`] | `general` first, `sat` when that does not get on |
 //! | [`exact_cover`] | Algorithm X and its three orderings (source D) |
-//! | [`reference`] | the short readable engine the others are tested against |
+//! | [`reference`](mod@reference) | the short readable engine the others are tested against |
 //! | [`count`] | exact number of all solutions, using that unmentioned digits are alike |
 //! | [`estimate`](mod@estimate) | unbiased estimate of that number by weighted random descents |
 //! | [`active`] | which candidates are part of some solution (source C) |

@@ -1,6 +1,6 @@
 //! `general`: the engine for any shape.
 //!
-//! A depth-first search over the slots of [`tables`] with the propagation of [`state`]. It branches on one candidate
+//! A depth-first search over the slots of `tables` with the propagation of `state`. It branches on one candidate
 //! at a time — "this digit is here" first, "it is not" after — and chooses the slot with the fewest members weighed
 //! by how often it took part in dead ends (the dom/wdeg idea of Boussemart, Hemery, Lecoutre and Sais, 2004, on cells
 //! and house places alike).
