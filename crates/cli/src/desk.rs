@@ -84,9 +84,9 @@ impl Desk {
         Ok((&mut self.engines[0].1, &self.control))
     }
 
-    /// When work on a new puzzle without an engine must stop.
+    /// When work on a new puzzle without an engine must stop; a limit beyond what the clock can say is none.
     pub(crate) fn fresh_control(&mut self) -> &Control {
-        self.control.deadline = self.time_limit.map(|t| Instant::now() + t);
+        self.control.deadline = self.time_limit.and_then(|t| Instant::now().checked_add(t));
         &self.control
     }
 }

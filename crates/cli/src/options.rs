@@ -67,7 +67,7 @@ pub(crate) struct SearchArgs {
     pub engine: Option<&'static EngineInfo>,
 
     /// Give up on a puzzle after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, help_heading = "Search")]
     pub time_limit: Option<Duration>,
 
     /// A summary on standard error at the end: how many, how long, how many nodes; with --json also per puzzle
@@ -163,9 +163,11 @@ fn shape(text: &str) -> Result<Arc<Shape>, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
-    match Duration::try_from_secs_f64(number) {
-        Ok(d) if !d.is_zero() => Ok(d),
-        _ => Err("not a time above 0".to_string()),
+    match text.parse::<f64>() {
+        // Longer than a duration can say is as good as for ever; shorter than its smallest step is that step.
+        Ok(number) if number > 0.0 => {
+            Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX).max(Duration::from_nanos(1)))
+        }
+        _ => Err("give a number of seconds above 0, such as 0.5 or 60".to_string()),
     }
 }
