@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::rules::Emission;
-use crate::spec::{Boxes, MAX_CELLS, ShapeError, ShapeSpec};
+use crate::spec::{MAX_CELLS, ShapeError, ShapeSpec};
 use crate::{Constraint, DigitSet, Glyph, MAX_DIGITS};
 
 /// A cell of a shape, by its number.
@@ -143,6 +143,13 @@ impl Shape {
         let side = spec.side as usize;
         if side == 0 || side > MAX_DIGITS as usize {
             return Err(ShapeError::Side(side));
+        }
+        // Peers and clauses grow with the square of a house: bound them before anything is built.
+        if spec.boards.len() * 3 * side.pow(3) > MAX_PAIRS {
+            return Err(ShapeError::Boards(format!(
+                "{} boards of side {side} are more than fit",
+                spec.boards.len()
+            )));
         }
         let positions = positions(&spec)?;
         let mut emission = Emission::new(&spec, &positions);
@@ -288,7 +295,7 @@ impl Shape {
     /// All cells that must differ from `cell`, in order, without repeats. Computed for the whole shape on first use.
     pub fn peers(&self, cell: Cell) -> impl ExactSizeIterator<Item = Cell> + '_ {
         let table = self.peers.get_or_init(|| {
-            let mut pairs = Vec::new();
+            let mut table = Table { starts: vec![0], items: Vec::new() };
             let mut around = Vec::new();
             for cell in self.cells() {
                 around.clear();
@@ -298,9 +305,10 @@ impl Shape {
                 }
                 around.sort_unstable();
                 around.dedup();
-                pairs.extend(around.iter().map(|c| (cell.index(), c.0)));
+                table.items.extend(around.iter().map(|c| c.0));
+                table.starts.push(table.items.len() as u32);
             }
-            Table::new(self.len(), pairs.iter().copied())
+            table
         });
         table.row(cell.index()).iter().map(|&c| Cell(c))
     }
@@ -315,6 +323,9 @@ impl Shape {
         &self.glyphs
     }
 }
+
+/// Most pairs of cells that the rows, columns and boxes of a shape may relate, counted house by house.
+const MAX_PAIRS: usize = 1 << 25;
 
 /// The positions of all cells: the union of the boards, row by row.
 fn positions(spec: &ShapeSpec) -> Result<Vec<Pos>, ShapeError> {
@@ -352,7 +363,7 @@ fn positions(spec: &ShapeSpec) -> Result<Vec<Pos>, ShapeError> {
 /// Rows, columns and boxes of every board.
 fn emit_boards(spec: &ShapeSpec, out: &mut Emission<'_>) -> Result<(), ShapeError> {
     let side = spec.side as usize;
-    let regions = region_numbers(spec)?;
+    let regions = spec.regions()?;
     for board in 0..spec.boards.len() {
         let cells = out.board(board);
         for row in cells.chunks(side) {
@@ -374,35 +385,6 @@ fn emit_boards(spec: &ShapeSpec, out: &mut Emission<'_>) -> Result<(), ShapeErro
         }
     }
     Ok(())
-}
-
-/// The region of each cell of one board, from its boxes.
-fn region_numbers(spec: &ShapeSpec) -> Result<Vec<Option<u8>>, ShapeError> {
-    let side = spec.side as usize;
-    match &spec.boxes {
-        Boxes::None => Ok(vec![None; side * side]),
-        &Boxes::Rect { rows, cols } => {
-            if rows as usize * cols as usize != side {
-                return Err(ShapeError::BoxSize { rows, cols, side: spec.side });
-            }
-            let (rows, cols) = (rows as usize, cols as usize);
-            let across = side / cols;
-            Ok((0..side * side).map(|i| Some((i / side / rows * across + i % side / cols) as u8)).collect())
-        }
-        Boxes::Regions(regions) => {
-            if regions.len() != side * side {
-                return Err(ShapeError::RegionCount { found: regions.len(), expected: side * side });
-            }
-            let mut sizes = vec![0usize; MAX_DIGITS as usize + 1];
-            for &r in regions.iter().flatten() {
-                sizes[(r as usize).min(MAX_DIGITS as usize)] += 1;
-            }
-            match sizes.iter().enumerate().find(|&(r, &n)| n != 0 && (n != side || r >= side)) {
-                Some((r, &found)) => Err(ShapeError::RegionSize { region: r + 1, found, expected: side }),
-                None => Ok(regions.clone()),
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -158,6 +158,37 @@ impl ShapeSpec {
         self
     }
 
+    /// The region of each cell of one board, row by row: its box or jigsaw region, `None` for a cell in no region.
+    pub fn regions(&self) -> Result<Vec<Option<u8>>, ShapeError> {
+        let side = self.side as usize;
+        match &self.boxes {
+            Boxes::None => Ok(vec![None; side * side]),
+            &Boxes::Rect { rows, cols } => {
+                if rows as usize * cols as usize != side {
+                    return Err(ShapeError::BoxSize { rows, cols, side: self.side });
+                }
+                let (rows, cols) = (rows as usize, cols as usize);
+                let across = side / cols;
+                Ok((0..side * side)
+                    .map(|i| Some((i / side / rows * across + i % side / cols) as u8))
+                    .collect())
+            }
+            Boxes::Regions(regions) => {
+                if regions.len() != side * side {
+                    return Err(ShapeError::RegionCount { found: regions.len(), expected: side * side });
+                }
+                let mut sizes = vec![0usize; MAX_DIGITS as usize + 1];
+                for &r in regions.iter().flatten() {
+                    sizes[(r as usize).min(MAX_DIGITS as usize)] += 1;
+                }
+                match sizes.iter().enumerate().find(|&(r, &n)| n != 0 && (n != side || r >= side)) {
+                    Some((r, &found)) => Err(ShapeError::RegionSize { region: r + 1, found, expected: side }),
+                    None => Ok(regions.clone()),
+                }
+            }
+        }
+    }
+
     /// Whether this is one board of the usual boxes and no rule: what a bare line of cells means.
     pub fn is_usual(&self) -> bool {
         *self == Self::usual(self.side)

@@ -1,5 +1,7 @@
 //! What is wrong with the givens of a puzzle, as data: a code and the cells, never words (those are made at the edge).
 
+use std::collections::HashSet;
+
 use crate::{Cell, Digit, HouseKind, Puzzle};
 
 /// What kind of thing is wrong.
@@ -54,6 +56,8 @@ impl Violation {
 pub fn violations(puzzle: &Puzzle) -> Vec<Violation> {
     let shape = puzzle.shape();
     let mut found = Vec::new();
+    // The same cells may clash in a row, in a box and by a rule: one report is enough.
+    let mut reported = HashSet::new();
     for house in shape.houses() {
         let mut at: [Vec<Cell>; 64] = [const { Vec::new() }; 64];
         for &cell in &house.cells {
@@ -63,15 +67,14 @@ pub fn violations(puzzle: &Puzzle) -> Vec<Violation> {
         }
         for (i, cells) in at.into_iter().enumerate().filter(|(_, cells)| cells.len() > 1) {
             let code = ViolationCode::Twice(Digit::from_index(i), house.kind, house.number);
-            // The same two cells may clash in a row and in a box: one report is enough.
-            if !found.iter().any(|v: &Violation| v.cells == cells) {
+            if reported.insert(cells.clone()) {
                 found.push(Violation { code, cells });
             }
         }
     }
     for (cell, digit) in puzzle.givens().filled() {
         for other in shape.apart_from(cell).filter(|&o| o > cell && puzzle.given(o) == Some(digit)) {
-            if !found.iter().any(|v| v.cells == [cell, other]) {
+            if reported.insert(vec![cell, other]) {
                 found.push(Violation { code: ViolationCode::Apart(digit), cells: vec![cell, other] });
             }
         }

@@ -4,7 +4,7 @@
 //! its whole outline, also where it lies inside another board. Work is proportional to the number of cells, not to the
 //! plane, so far-flung boards cost nothing.
 
-use masume_puzzle::{Boxes, Pos, Shape, ShapeSpec};
+use masume_puzzle::{Pos, Shape};
 
 /// How heavy a border is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -78,21 +78,6 @@ impl Neighbours {
     }
 }
 
-/// The region of each cell of one board, row by row.
-fn regions(spec: &ShapeSpec) -> Vec<Option<u8>> {
-    let side = spec.side as usize;
-    match &spec.boxes {
-        Boxes::None => vec![None; side * side],
-        Boxes::Regions(regions) => regions.clone(),
-        &Boxes::Rect { rows, cols } => {
-            let (rows, cols) = (rows as usize, cols as usize);
-            (0..side * side)
-                .map(|i| Some((i / side / rows * (side / cols) + i % side / cols) as u8))
-                .collect()
-        }
-    }
-}
-
 /// The borders of every cell, in cell order.
 pub fn edges(shape: &Shape) -> Vec<Edges> {
     let positions: Vec<Pos> = shape.cells().map(|c| shape.position(c)).collect();
@@ -114,7 +99,7 @@ pub fn edges(shape: &Shape) -> Vec<Edges> {
     }
     let spec = shape.spec();
     let side = spec.side as usize;
-    let regions = regions(spec);
+    let regions = spec.regions().expect("a shape that was built has regions");
     for &(top, left) in &spec.boards {
         for row in 0..side {
             let start = Pos { row: top + row as u32, col: left };

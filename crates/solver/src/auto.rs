@@ -6,7 +6,6 @@
 //! over and leaves out the solutions already sent. Boards with so many solutions that barring them one by one would not pay
 //! stay with `general`, which meets solutions at every turn there.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, Puzzle, Shape};
@@ -26,8 +25,11 @@ pub const INFO: EngineInfo = EngineInfo {
     id: "auto",
     about_en: "general first, sat when it does not get on (the default)",
     about_ja: "まず general、行き詰まれば sat に交代(既定)",
-    build: |shape| Ok(Box::new(Auto::new(shape))),
+    build: |shape| Ok(with_patience(shape, PATIENCE)),
 };
+
+/// Boards that would take more clauses than this stay with `general`: a gigabyte or so.
+const MOST_CLAUSES: u64 = 20_000_000;
 
 struct Auto {
     puzzle: Puzzle,
@@ -36,13 +38,22 @@ struct Auto {
     sat: Option<Sat>,
     /// Whether `sat` holds the present puzzle.
     loaded: bool,
+    /// Dead ends that `general` may meet.
+    patience: u64,
+    /// Whether some puzzle of this shape may take too many clauses.
+    large: bool,
 }
 
-impl Auto {
-    fn new(shape: &Arc<Shape>) -> Self {
-        let puzzle = Puzzle::empty(shape.clone());
-        Self { puzzle, general: general::patient(shape), sat: Sat::new(shape).ok(), loaded: false }
-    }
+/// The engine with another patience than [`PATIENCE`] dead ends per board.
+pub fn with_patience(shape: &Arc<Shape>, dead_ends_per_board: u64) -> Box<dyn Search> {
+    let puzzle = Puzzle::empty(shape.clone());
+    let patience = dead_ends_per_board.saturating_mul(shape.spec().boards.len() as u64);
+    let digits = u64::from(shape.digits());
+    // What the board would take with no givens at all, houses counted apart.
+    let house_pairs: u64 = shape.houses().iter().map(|h| (h.cells.len() as u64).pow(2) / 2).sum();
+    let large = (house_pairs + shape.len() as u64 * digits / 2) * digits > MOST_CLAUSES;
+    let (general, sat) = (general::patient(shape), Sat::new(shape).ok());
+    Box::new(Auto { puzzle, general, sat, loaded: false, patience, large })
 }
 
 impl Search for Auto {
@@ -54,29 +65,26 @@ impl Search for Auto {
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
         let Some(sat) = &mut self.sat else { return self.general.run(assume, control, sink) };
+        if self.large && Sat::clauses(&self.puzzle) > MOST_CLAUSES {
+            return self.general.run(assume, control, sink);
+        }
         let mut known = Vec::new();
-        let mut enough = false;
-        let boards = self.puzzle.shape().spec().boards.len() as u64;
-        let patience = Patience { conflicts: PATIENCE * boards, solutions: MOST_BARRED as u64 };
+        let patience = Patience { conflicts: self.patience, solutions: MOST_BARRED as u64 };
         let mut report = self.general.run_patiently(patience, assume, control, &mut |values| {
             if known.len() < MOST_BARRED {
                 known.push(values.to_vec());
             }
-            let flow = sink(values);
-            enough = flow == ControlFlow::Break(());
-            flow
+            sink(values)
         });
         let out_of_nodes = control.nodes.is_some_and(|most| report.stats.nodes >= most);
-        if report.stop != Stop::Nodes || out_of_nodes || enough {
+        if report.stop != Stop::Nodes || out_of_nodes {
             return report;
         }
         if !self.loaded {
             sat.load(&self.puzzle);
             self.loaded = true;
         }
-        let mut rest = control.clone();
-        rest.nodes = control.nodes.map(|most| most - report.stats.nodes);
-        let second = sat.run_without(&known, assume, &rest, sink);
+        let second = sat.run_without(&known, assume, &control.after(report.stats.nodes), sink);
         report.stop = second.stop;
         report.stats += second.stats;
         report

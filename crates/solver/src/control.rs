@@ -37,6 +37,12 @@ pub struct Control {
 }
 
 impl Control {
+    /// The same control for a further search of the same work, of which `nodes` are spent.
+    #[must_use]
+    pub fn after(&self, nodes: u64) -> Self {
+        Self { nodes: self.nodes.map(|most| most.saturating_sub(nodes)), ..self.clone() }
+    }
+
     /// Why the search must stop now, if it must. Looks at the clock: call it every few hundred steps, not at each.
     pub fn must_stop(&self, nodes: u64) -> Option<Stop> {
         if self.cancel.is_cancelled() {

@@ -72,7 +72,7 @@ impl Tally<'_> {
 
     fn plain(&mut self, assume: &[(Cell, Digit)], weight: u128) -> Result<Stop, Stop> {
         let mut found = 0u128;
-        let report = self.search.run(assume, self.control, &mut |_| {
+        let report = self.search.run(assume, &self.control.after(self.stats.nodes), &mut |_| {
             found += 1;
             ControlFlow::Continue(())
         });

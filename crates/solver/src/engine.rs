@@ -7,7 +7,7 @@ use masume_puzzle::{Cell, Digit, Grid, Puzzle};
 use crate::active::{self, Statuses};
 use crate::count::{self, Total};
 use crate::search::{EngineInfo, Search, Sink, Unsupported};
-use crate::{Control, Report, auto};
+use crate::{Control, Report, Stats, Stop, auto};
 
 /// An engine loaded with a puzzle.
 pub struct Engine {
@@ -32,7 +32,7 @@ pub struct Count {
     pub count: u64,
     /// The first two of them.
     pub examples: Vec<Grid>,
-    /// How the search ended: [`Stop::Complete`](crate::Stop::Complete) means there are exactly `count`.
+    /// How the search ended: [`Stop::Complete`] means there are exactly `count`.
     pub report: Report,
 }
 
@@ -41,8 +41,8 @@ impl Count {
     /// search stopped too early to know.
     pub fn unique(&self) -> Option<bool> {
         match (self.count, self.report.stop) {
-            (2.., _) | (0, crate::Stop::Complete) => Some(false),
-            (1, crate::Stop::Complete) => Some(true),
+            (2.., _) | (0, Stop::Complete) => Some(false),
+            (1, Stop::Complete) => Some(true),
             _ => None,
         }
     }
@@ -89,8 +89,8 @@ impl Engine {
         Solved { solution, report }
     }
 
-    /// Counts solutions, stopping at `limit` (0 means no limit). Asks for one more step than `limit` never: a count
-    /// equal to the limit may be less than all there are.
+    /// Counts solutions, stopping at `limit` (0 means no limit). A count equal to the limit may be less than all there
+    /// are.
     pub fn count(&mut self, limit: u64, control: &Control) -> Count {
         let mut count = 0;
         let mut examples = Vec::new();
@@ -114,8 +114,13 @@ impl Engine {
         self.search.run(&[], control, sink)
     }
 
-    /// Like [`Engine::enumerate`], but only solutions with these further digits.
+    /// Like [`Engine::enumerate`], but only solutions with these further digits. A cell or digit that the board does not
+    /// have is in no solution.
     pub fn enumerate_with(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
+        let shape = self.puzzle.shape();
+        if assume.iter().any(|(c, d)| c.index() >= shape.len() || d.value() > shape.digits()) {
+            return Report { stop: Stop::Complete, stats: Stats::default() };
+        }
         self.search.run(assume, control, sink)
     }
 

@@ -37,11 +37,12 @@ impl Default for EstimateOptions {
 /// `f64` can say.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// log₁₀ of the estimate; −∞ when no walk met a solution.
+    /// log₁₀ of the estimate; −∞ when no walk met a solution, which does not mean that there is none.
     pub log10: f64,
     /// log₁₀ of the lower end of the 95 % interval; −∞ when it reaches down to nothing.
     pub low_log10: f64,
-    /// log₁₀ of the upper end of the 95 % interval.
+    /// log₁₀ of the upper end of the 95 % interval; +∞ when fewer than two walks, or none that met a solution, say
+    /// nothing about it.
     pub high_log10: f64,
     /// Standard error over estimate.
     pub relative_error: f64,
@@ -68,7 +69,8 @@ pub fn estimate(puzzle: &Puzzle, options: EstimateOptions, control: &Control) ->
                     break;
                 }
                 let state = u128::from(options.seed) << 64 | i as u128;
-                mine.push((i, walker.walk(&mut Pcg64Mcg::from_seed(mix(state)))));
+                let Some(weight) = walker.walk(&mut Pcg64Mcg::from_seed(mix(state)), control) else { break };
+                mine.push((i, weight));
             }
             mine
         };
@@ -106,13 +108,12 @@ fn summary(walks: &[(usize, f64)], stop: Stop) -> Estimate {
     let n = walks.len() as f64;
     let hits = walks.iter().filter(|(_, w)| w.is_finite()).count();
     let top = walks.iter().map(|(_, w)| *w).fold(f64::NEG_INFINITY, f64::max);
-    if hits == 0 {
-        let nothing = f64::NEG_INFINITY;
+    if hits == 0 || walks.len() < 2 {
         return Estimate {
-            log10: nothing,
-            low_log10: nothing,
-            high_log10: nothing,
-            relative_error: f64::NAN,
+            log10: if hits == 0 { f64::NEG_INFINITY } else { top / std::f64::consts::LN_10 },
+            low_log10: f64::NEG_INFINITY,
+            high_log10: f64::INFINITY,
+            relative_error: f64::INFINITY,
             walks: walks.len(),
             hits,
             stop,
@@ -121,7 +122,7 @@ fn summary(walks: &[(usize, f64)], stop: Stop) -> Estimate {
     // Scaled by the largest weight, so that nothing overflows.
     let scaled: Vec<f64> = walks.iter().map(|(_, w)| (w - top).exp()).collect();
     let mean = scaled.iter().sum::<f64>() / n;
-    let variance = scaled.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let variance = scaled.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
     let error = (variance / n).sqrt();
     let log10 = |x: f64| if x > 0.0 { x.log10() + top / std::f64::consts::LN_10 } else { f64::NEG_INFINITY };
     Estimate {

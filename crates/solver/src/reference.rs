@@ -1,6 +1,6 @@
 //! The reference engine: backtracking on the cell with the fewest candidates, in as few lines as stay readable.
 //!
-//! It keeps no tables, works on every shape and every kind of constraint, and is what the fast engines are compared
+//! It keeps no tables, works on every shape up to 2,000 cells and every kind of constraint, and is what the fast engines are compared
 //! with in tests. Slow on purpose; do not make it clever.
 
 use std::ops::ControlFlow;
@@ -8,15 +8,24 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle, Shape};
 
-use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop};
+use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
 /// The table row.
 pub const INFO: EngineInfo = EngineInfo {
     id: "reference",
     about_en: "short and readable, slow; what the others are tested against",
     about_ja: "短く読みやすい基準実装(低速・検証用)",
-    build: |shape| Ok(Box::new(Reference { puzzle: Puzzle::empty(shape.clone()) })),
+    build: |shape| {
+        if shape.len() > MOST_CELLS {
+            let why = format!("it goes one call deeper with each cell and takes at most {MOST_CELLS} cells");
+            return Err(Unsupported { engine: INFO.id, why });
+        }
+        Ok(Box::new(Reference { puzzle: Puzzle::empty(shape.clone()) }))
+    },
 };
+
+/// What fits the stack of a worker thread with room to spare; a 36×36 board has 1,296.
+const MOST_CELLS: usize = 2_000;
 
 #[derive(Debug)]
 struct Reference {

@@ -15,8 +15,9 @@ pub trait Search: Send {
     /// Takes a puzzle of the engine's shape; keeps tables, forgets the puzzle before.
     fn load(&mut self, puzzle: &Puzzle);
 
-    /// Sends each solution of the loaded puzzle that agrees with `assume` to `sink`, exactly once, in an order that
-    /// depends on nothing but the puzzle. May be called many times.
+    /// Sends each solution of the loaded puzzle that agrees with `assume` to `sink`, exactly once. May be called many
+    /// times. Without assumptions the order depends on nothing but the puzzle; with them, an engine that learns may
+    /// find the same solutions in another order after other questions.
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report;
 }
 

@@ -25,6 +25,14 @@ proptest! {
     #[test]
     fn solutions_are_those_of_the_reference((puzzle, assume) in puzzles()) {
         let (expected, report) = solutions(built("reference", &puzzle).as_mut(), &assume, MOST);
+        // Whenever `general` hands over, nothing is lost or repeated.
+        for patience in 0..4 {
+            let mut hasty = masume_solver::auto::with_patience(puzzle.shape(), patience);
+            hasty.load(&puzzle);
+            let (found, own) = solutions(hasty.as_mut(), &assume, MOST);
+            prop_assert_eq!(own.stop, report.stop, "patience {}", patience);
+            prop_assert!(report.stop != Stop::Complete || found == expected, "patience {}", patience);
+        }
         for id in ["general", "sat", "auto"] {
             let mut engine = built(id, &puzzle);
             let (found, own) = solutions(engine.as_mut(), &assume, MOST);
@@ -97,6 +105,33 @@ fn empty_boards_have_the_known_numbers_of_solutions() {
     assert!(found.relative_error < 0.05, "{found:?}");
 }
 
+/// Houses with fewer cells than digits, where a digit may have no place: the split of a walk must still be complete.
+#[test]
+fn estimates_are_unbiased_on_partial_houses() {
+    for text in
+        ["2x2+extra-region(0,10)", "2x2+extra-region(0,5,10)", "2x3+anti-knight", "latin4+extra-region(1,6)"]
+    {
+        let puzzle = Puzzle::empty(shape(text).unwrap());
+        let truth = (Engine::for_puzzle(&puzzle).total(&Control::default()).count as f64).log10();
+        let found =
+            estimate(&puzzle, EstimateOptions { walks: 5_000, seed: 3, threads: 2 }, &Control::default());
+        // Four standard errors: these seeds are fixed, so the test does not waver.
+        let room = (4.0 * found.relative_error).max(1e-9).ln_1p() / std::f64::consts::LN_10;
+        assert!((found.log10 - truth).abs() <= room, "{text}: {truth} and {found:?}");
+    }
+}
+
+#[test]
+fn too_little_evidence_gives_no_interval() {
+    let puzzle = Puzzle::empty(Shape::classic());
+    let one = estimate(&puzzle, EstimateOptions { walks: 1, seed: 3, threads: 1 }, &Control::default());
+    assert!(one.high_log10 == f64::INFINITY && one.low_log10 == f64::NEG_INFINITY && one.log10.is_finite());
+    let stopped = Control { deadline: Some(std::time::Instant::now()), ..Control::default() };
+    let none = estimate(&puzzle, EstimateOptions::default(), &stopped);
+    assert_eq!((none.walks, none.stop), (0, Stop::Deadline));
+    assert!(none.high_log10 == f64::INFINITY);
+}
+
 #[test]
 fn estimates_do_not_depend_on_threads_and_know_impossible_boards() {
     let mut puzzle = Puzzle::empty(Shape::usual(6).unwrap());
@@ -108,6 +143,7 @@ fn estimates_do_not_depend_on_threads_and_know_impossible_boards() {
     puzzle.set_given(Cell::new(1), Digit::new(1));
     let none = estimate(&puzzle, options, &Control::default());
     assert_eq!((none.hits, none.log10), (0, f64::NEG_INFINITY));
+    assert!(none.high_log10 == f64::INFINITY, "walks that meet nothing prove nothing");
 }
 
 /// A 25×25 board with about half its cells blanked at random: a scrambled cyclic grid, from a small generator.
@@ -161,13 +197,25 @@ fn auto_hands_over_without_losing_or_repeating_solutions() {
 }
 
 #[test]
+fn assumptions_that_the_board_does_not_have_are_in_no_solution() {
+    let mut engine = Engine::for_puzzle(&Puzzle::empty(Shape::usual(4).unwrap()));
+    for wrong in [(Cell::new(16), Digit::new(1).unwrap()), (Cell::new(0), Digit::new(17).unwrap())] {
+        let report = engine.enumerate_with(&[wrong], &Control::default(), &mut |_| panic!("a solution"));
+        assert_eq!(report.stop, Stop::Complete);
+        let mut kept = Incremental::new(&Shape::usual(4).unwrap()).unwrap();
+        assert_eq!(kept.count(&[wrong], 2, &Control::default()), Ok(0));
+    }
+}
+
+#[test]
 fn searches_stop_when_told() {
     let empty = Puzzle::empty(Shape::usual(16).unwrap());
     for id in ["general", "sat", "auto", "reference"] {
         let mut engine = built(id, &empty);
         let control = Control { nodes: Some(50), ..Control::default() };
-        let stop = engine.run(&[], &control, &mut |_| ControlFlow::Continue(())).stop;
-        assert_eq!(stop, Stop::Nodes, "{id}");
+        let report = engine.run(&[], &control, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(report.stop, Stop::Nodes, "{id}");
+        assert!(report.stats.nodes <= if id == "sat" { 100 } else { 50 }, "{id}: {:?}", report.stats);
         let control = Control::default();
         control.cancel.cancel();
         assert_eq!(

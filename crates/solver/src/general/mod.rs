@@ -107,7 +107,9 @@ impl<M: Mask> General<M> {
                 {
                     return stop;
                 }
-                if stats.conflicts - last_find >= patience.conflicts && found < patience.solutions {
+                if control.nodes.is_some_and(|most| stats.nodes >= most)
+                    || stats.conflicts - last_find >= patience.conflicts && found < patience.solutions
+                {
                     return Stop::Nodes;
                 }
                 stats.nodes += 1;

@@ -19,7 +19,8 @@ pub(super) struct State<M> {
     slots: Vec<M>,
     trail: Vec<(u32, M)>,
     /// Slots with two or more members come first, in no order; `open` of them. A sparse set: shrinking moves a slot
-    /// behind the line, undoing only moves the line back.
+    /// behind the line, undoing only moves the line back. Only slots that *must* be filled are ever open: in a house
+    /// with fewer cells than digits a digit may have no place at all, so its places are not a choice to make.
     order: Vec<u32>,
     place: Vec<u32>,
     open: usize,
@@ -133,7 +134,7 @@ impl<M: Mask> State<M> {
         }
         for slot in 0..self.slots.len() {
             let set = self.slots[slot];
-            if !set.is_small() {
+            if !set.is_small() && (slot < cells || tables.full[tables.house_digit(slot).0]) {
                 self.swap(slot, self.open);
                 self.open += 1;
             }
@@ -219,17 +220,16 @@ impl<M: Mask> State<M> {
             let old = self.slots[slot];
             let left = old & !M::bit(u32::from(m.place));
             self.set(slot, old, left);
+            if !m.full {
+                continue;
+            }
+            if left.is_zero() {
+                return Err(Conflict { slot: slot as u32 });
+            }
             if left.is_small() {
-                if !old.is_small() {
-                    self.close(slot);
-                }
-                if m.full {
-                    if left.is_zero() {
-                        return Err(Conflict { slot: slot as u32 });
-                    }
-                    self.hidden.push(slot as u32);
-                }
-            } else if m.full && left.count() <= u32::from(m.widest) {
+                self.close(slot);
+                self.hidden.push(slot as u32);
+            } else if left.count() <= u32::from(m.widest) {
                 self.queue_locked(slot);
             }
         }

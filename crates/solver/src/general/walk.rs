@@ -7,11 +7,13 @@ use masume_puzzle::Puzzle;
 
 use super::mask::Mask;
 use super::{General, Search};
+use crate::Control;
 
 /// Something that can walk from a puzzle to a random leaf.
 pub(crate) trait Walker: Send {
-    /// Walks once. The natural logarithm of the walk's weight, −∞ when it ended in a dead end.
-    fn walk(&mut self, random: &mut Pcg64Mcg) -> f64;
+    /// Walks once. The natural logarithm of the walk's weight, −∞ when it ended in a dead end; `None` when `control`
+    /// stopped it on the way.
+    fn walk(&mut self, random: &mut Pcg64Mcg, control: &Control) -> Option<f64>;
 }
 
 /// A walker for a puzzle.
@@ -54,13 +56,17 @@ impl<M: Mask> General<M> {
 }
 
 impl<M: Mask> Walker for General<M> {
-    fn walk(&mut self, random: &mut Pcg64Mcg) -> f64 {
+    fn walk(&mut self, random: &mut Pcg64Mcg, control: &Control) -> Option<f64> {
         if !self.sound {
-            return f64::NEG_INFINITY;
+            return Some(f64::NEG_INFINITY);
         }
         let root = self.state.mark();
         let mut weight = 0.0;
         while let Some(slot) = self.fewest() {
+            if control.must_stop(0).is_some() {
+                self.state.undo(root);
+                return None;
+            }
             let Some(count) = self.step(slot, random) else {
                 weight = f64::NEG_INFINITY;
                 break;
@@ -71,6 +77,6 @@ impl<M: Mask> Walker for General<M> {
             weight = f64::NEG_INFINITY;
         }
         self.state.undo(root);
-        weight
+        Some(weight)
     }
 }

@@ -9,6 +9,9 @@ use masume_puzzle::{Cell, Digit, DigitSet, Shape};
 
 use crate::{Control, Report, Sink, Stats, Stop};
 
+/// How many cells are stated between two looks at the clock.
+const CELLS_BETWEEN_LOOKS: usize = 256;
+
 /// The variables and clauses of a board, with a solver that remembers what it learnt.
 pub(super) struct Board {
     shape: Arc<Shape>,
@@ -23,8 +26,9 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// States that each cell holds one of its candidates and that no house or pair is broken.
-    pub(super) fn new(shape: Arc<Shape>, candidates: Vec<DigitSet>) -> Self {
+    /// States that each cell holds one of its candidates and that no house or pair is broken. Large boards take a
+    /// while, so `control` is asked on the way.
+    pub(super) fn new(shape: Arc<Shape>, candidates: Vec<DigitSet>, control: &Control) -> Result<Self, Stop> {
         let mut solver = Solver::new(SolverOpts::default(), Watch::default());
         let mut first = Vec::with_capacity(candidates.len());
         let mut variables = Vec::new();
@@ -35,11 +39,11 @@ impl Board {
         let impossible = candidates.iter().any(|set| set.is_empty());
         let values = vec![0; shape.len()];
         let mut board = Self { shape, solver, candidates, first, variables, impossible, values };
-        board.state();
-        board
+        board.state(control)?;
+        Ok(board)
     }
 
-    fn state(&mut self) {
+    fn state(&mut self, control: &Control) -> Result<(), Stop> {
         let mut clause = Vec::new();
         for cell in self.shape.cells() {
             let digits: Vec<Digit> = self.candidates[cell.index()].iter().collect();
@@ -56,6 +60,11 @@ impl Board {
         }
         let shape = self.shape.clone();
         for cell in shape.cells() {
+            if cell.index().is_multiple_of(CELLS_BETWEEN_LOOKS)
+                && let Some(stop) = control.must_stop(0)
+            {
+                return Err(stop);
+            }
             for peer in shape.peers(cell).filter(|p| *p > cell) {
                 let both = self.candidates[cell.index()] & self.candidates[peer.index()];
                 for digit in both.iter() {
@@ -70,6 +79,7 @@ impl Board {
                 self.at_least_one(house.cells.iter().filter_map(|&c| self.literal(c, digit)).collect());
             }
         }
+        Ok(())
     }
 
     fn at_least_one(&mut self, mut literals: Vec<Lit>) {

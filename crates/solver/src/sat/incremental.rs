@@ -33,14 +33,15 @@ impl Incremental {
         if !shape.constraints().is_empty() {
             return Err(Unsupported { engine: INFO.id, why: "it only knows cells that must differ".into() });
         }
-        let board = Board::new(shape.clone(), vec![shape.all_digits(); shape.len()]);
+        let candidates = vec![shape.all_digits(); shape.len()];
+        let board = Board::new(shape.clone(), candidates, &Control::default());
+        let board = board.expect("a control that never stops does not stop this");
         Ok(Self { shape: shape.clone(), board })
     }
 
     /// Looks for a solution with these clues.
     pub fn solve(&mut self, clues: &[(Cell, Digit)], control: &Control) -> Answer {
-        let fits = |(c, d): &&(Cell, Digit)| c.index() < self.shape.len() && d.value() <= self.shape.digits();
-        if let Some(&wrong) = clues.iter().find(|clue| !fits(clue)) {
+        if let Some(wrong) = self.misfit(clues) {
             return Answer::Contradiction(vec![wrong]);
         }
         let literals = self.board.literals(clues).unwrap_or_default();
@@ -55,8 +56,17 @@ impl Incremental {
         }
     }
 
+    /// A clue that the board has no cell or no digit for.
+    fn misfit(&self, clues: &[(Cell, Digit)]) -> Option<(Cell, Digit)> {
+        let fits = |(c, d): &(Cell, Digit)| c.index() < self.shape.len() && d.value() <= self.shape.digits();
+        clues.iter().find(|clue| !fits(clue)).copied()
+    }
+
     /// How many solutions these clues have, counted up to `limit`.
     pub fn count(&mut self, clues: &[(Cell, Digit)], limit: u64, control: &Control) -> Result<u64, Stop> {
+        if self.misfit(clues).is_some() {
+            return Ok(0);
+        }
         let mut count = 0;
         let report = self.board.enumerate(&[], clues, control, &mut |_| {
             count += 1;

@@ -15,7 +15,7 @@ mod incremental;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+use masume_puzzle::{Cell, Digit, DigitSet, Puzzle, Shape};
 
 use self::board::Board;
 pub use self::incremental::{Answer, Incremental};
@@ -60,8 +60,27 @@ impl Sat {
         if self.board.is_none() && clash() {
             return Report { stop: Stop::Complete, stats: Stats::default() };
         }
-        let board = self.board.get_or_insert_with(|| Board::new(puzzle.shape().clone(), candidates()));
+        // A plain question starts from nothing, so that the order of its answers depends on the puzzle alone.
+        let fresh = if assume.is_empty() { None } else { self.board.take() };
+        let board = match fresh.map_or_else(|| Board::new(puzzle.shape().clone(), candidates(), control), Ok)
+        {
+            Ok(board) => self.board.insert(board),
+            Err(stop) => return Report { stop, stats: Stats::default() },
+        };
         board.enumerate(known, assume, control, sink)
+    }
+
+    /// About how many clauses of two literals a puzzle takes, which is nearly all of them.
+    pub(crate) fn clauses(puzzle: &Puzzle) -> u64 {
+        let shape = puzzle.shape();
+        let sets: Vec<DigitSet> = shape.cells().map(|c| puzzle.candidates(c)).collect();
+        let alone: usize = sets.iter().map(|s| s.len() * s.len().saturating_sub(1) / 2).sum();
+        let mut pairs = 0;
+        for cell in shape.cells() {
+            let later = shape.peers(cell).filter(|p| *p > cell);
+            pairs += later.map(|p| (sets[cell.index()] & sets[p.index()]).len()).sum::<usize>();
+        }
+        (alone + pairs) as u64
     }
 }
 
