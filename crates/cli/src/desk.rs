@@ -61,9 +61,10 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    pub(crate) fn new(search: &SearchArgs, cancel: &CancelToken) -> Self {
+    pub(crate) fn new(search: Option<&SearchArgs>, cancel: &CancelToken) -> Self {
         let control = Control { cancel: cancel.clone(), ..Control::default() };
-        Self { engines: Vec::new(), info: search.engine, time_limit: search.time_limit, control }
+        let info = search.and_then(|s| s.engine);
+        Self { engines: Vec::new(), info, time_limit: search.and_then(|s| s.time_limit), control }
     }
 
     /// An engine loaded with `puzzle`, and when it must stop.

@@ -109,9 +109,8 @@ impl RunArgs {
         self.output.is_none() && std::io::stdout().is_terminal()
     }
 
-    /// Opens everything for a batch. `look_ahead`: the command wants to know whether a puzzle is the only one, even if
-    /// that means to wait for the end of standard input.
-    pub(crate) fn plan(&self, input: &InputArgs, look_ahead: bool) -> Result<Plan, Exit> {
+    /// Opens everything for a batch.
+    pub(crate) fn plan(&self, input: &InputArgs) -> Result<Plan, Exit> {
         let inputs = Input::from_arguments(&input.inputs);
         if inputs.iter().any(Input::is_keyboard) && !self.quiet {
             say!("masume: reading puzzles from the keyboard; end with Ctrl-D (or name a file, see --help)");
@@ -122,7 +121,7 @@ impl RunArgs {
         })?;
         let total = inputs.iter().map(Input::size).sum::<Option<u64>>();
         // Files end soon; a pipe may not, and its first answer should not wait for the second question.
-        let look_ahead = look_ahead || total.is_some();
+        let look_ahead = total.is_some();
         let kind = if self.quiet { ProgressKind::None } else { self.progress };
         let progress = Progress::start(kind, total, self.to_terminal());
         let side = input.shape.as_ref().map(|s| s.digits());

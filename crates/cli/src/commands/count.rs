@@ -2,18 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use clap::{ArgMatches, Args, FromArgMatches as _};
-use masume::solver::{CancelToken, Estimate, EstimateOptions, Report, Stop, estimate};
+use clap::Args;
+use masume::formats::ReadError;
+use masume::solver::{Count, Estimate, EstimateOptions, Report, Stop, estimate};
 
 use super::Command;
-use crate::batch::{self, Flow, Out, Work};
-use crate::desk::{self, Desk, Read};
-use crate::diagnostic::say;
+use crate::batch::{Flow, Out, Plan};
+use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{Context, InputArgs, RunArgs, SearchArgs};
-use crate::queue::Item;
-use crate::voice::{self, Voice};
+use crate::options::{InputArgs, RunArgs, SearchArgs};
+use crate::task::{self, Asked, Common, Task};
+use crate::voice;
 
 pub(crate) static COMMAND: Command = Command {
     name: "count",
@@ -34,7 +34,7 @@ pub(crate) static COMMAND: Command = Command {
         (Exit::No, "some count was stopped by --time-limit, or no walk of an estimate met a solution"),
     ],
     arguments: CountArgs::augment_args,
-    run,
+    run: task::run::<CountArgs>,
 };
 
 #[derive(Args, Debug)]
@@ -68,97 +68,71 @@ struct CountArgs {
     seed: u64,
 }
 
-struct Counter {
-    args: CountArgs,
-    voice: Voice,
-}
-
 /// A number of solutions, and whether it is all of them.
 struct Number {
     count: u128,
     report: Report,
 }
 
-fn run(matches: &ArgMatches, context: &Context) -> Exit {
-    let args = match CountArgs::from_arg_matches(matches) {
-        Ok(args) => args,
-        Err(e) => e.exit(),
-    };
-    let mut plan = match args.run.plan(&args.input, false) {
-        Ok(plan) => plan,
-        Err(exit) => return exit,
-    };
-    if args.estimate {
-        // An estimate uses all threads itself.
-        plan.threads = 1;
+impl Number {
+    /// Whether there is exactly one, as far as is known.
+    fn unique(&self) -> Option<bool> {
+        let count = u64::try_from(self.count).unwrap_or(u64::MAX);
+        Count { count, examples: Vec::new(), report: self.report }.unique()
     }
-    let work = Counter { voice: Voice { json: args.json, color: args.run.color.stderr() }, args };
-    let finished = batch::run(&work, plan, &context.cancel);
-    if work.args.search.stats {
-        say!("{}", finished.tally.summary(finished.wall, finished.threads).trim_end());
-    }
-    finished.tally.exit
 }
 
-impl Work for Counter {
-    type Worker = Desk;
+impl Task for CountArgs {
+    const PATTERNS: bool = false;
 
-    fn worker(&self, cancel: &CancelToken) -> Desk {
-        Desk::new(&self.args.search, cancel)
+    fn common(&self) -> Common<'_> {
+        Common { input: &self.input, run: &self.run, search: Some(&self.search), json: self.json }
     }
 
-    fn answer(&self, desk: &mut Desk, item: &Item, out: &mut Out<'_>) -> Flow {
-        let read = match desk::read_puzzle(&self.args.input, item) {
-            Ok(read) => read,
-            Err(error) => {
-                self.voice.error(item, &error, out);
-                return Flow::Go;
-            }
-        };
-        self.voice.not_kept(item, &read, out);
-        let puzzle = &read.reading.document.puzzle;
+    fn adjust(&self, plan: &mut Plan) {
+        if self.estimate {
+            // An estimate uses all threads itself.
+            plan.threads = 1;
+        }
+    }
+
+    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
         let start = Instant::now();
-        if self.args.estimate {
+        if self.estimate {
             let options = EstimateOptions {
-                walks: self.args.samples as usize,
-                seed: self.args.seed,
-                threads: self.args.run.threads(),
+                walks: self.samples as usize,
+                seed: self.seed,
+                threads: self.run.threads(),
             };
-            let found = estimate(puzzle, options, desk.fresh_control());
-            return self.say_estimate(item, &read, &found, start.elapsed(), out);
+            let found = estimate(asked.puzzle(), options, desk.fresh_control());
+            return self.say_estimate(asked, &found, start.elapsed(), out);
         }
-        match desk.engine(puzzle) {
-            Ok((engine, control)) => {
-                let number = if self.args.limit == 0 {
-                    let total = engine.total(control);
-                    Number { count: total.count, report: total.report }
-                } else {
-                    let count = engine.count(self.args.limit, control);
-                    Number { count: count.count.into(), report: count.report }
-                };
-                self.say(item, &read, &number, start.elapsed(), out)
-            }
-            Err(e) => {
-                self.voice.error(item, &desk::unsupported(item, &e), out);
-                Flow::Go
-            }
-        }
-    }
-
-    fn broken(&self, item: &Item, out: &mut Out<'_>) {
-        self.voice.error(item, &desk::broken(item), out);
+        let (engine, control) = asked.engine(desk)?;
+        let number = if self.limit == 0 {
+            let total = engine.total(control);
+            Number { count: total.count, report: total.report }
+        } else {
+            let count = engine.count(self.limit, control);
+            Number { count: count.count.into(), report: count.report }
+        };
+        self.say(asked, &number, start.elapsed(), out)
     }
 }
 
-impl Counter {
-    fn say(&self, item: &Item, read: &Read, number: &Number, took: Duration, out: &mut Out<'_>) -> Flow {
-        let puzzle = &read.reading.document.puzzle;
+impl CountArgs {
+    fn say(
+        &self,
+        asked: &Asked<'_>,
+        number: &Number,
+        took: Duration,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
+        let puzzle = asked.puzzle();
         let stop = number.report.stop;
         if number.count == 0 && stop == Stop::Complete {
             let found = desk::diagnose(puzzle);
-            if let Some(error) = desk::clash(item, puzzle, &found) {
-                self.voice.error_of(item, Some(read), &error, out);
-                return Flow::Go;
+            if let Some(error) = desk::clash(asked.item, puzzle, &found) {
+                return Err(error);
             }
         }
         let tally = out.tally();
@@ -175,21 +149,16 @@ impl Counter {
         if !decided {
             tally.exit(Exit::No);
         }
-        let unique = match (number.count, stop) {
-            (2.., _) | (0, Stop::Complete) => Some(false),
-            (1, Stop::Complete) => Some(true),
-            _ => None,
-        };
-        if self.voice.json {
+        if self.json {
             let mut object = Object::begin(out.text());
-            voice::head(&mut object, item, read);
+            asked.head(&mut object);
             object.raw("count", &number.count.to_string());
             object.truth("exact", Some(stop == Stop::Complete));
-            object.truth("unique", unique);
+            object.truth("unique", number.unique());
             voice::report_keys(
                 &mut object,
                 &number.report,
-                self.args.search.stats.then_some(took.as_micros() as u64),
+                self.search.stats.then_some(took.as_micros() as u64),
             );
             object.null("error");
             object.end_line();
@@ -197,23 +166,21 @@ impl Counter {
             let sign = if stop == Stop::Complete { "" } else { ">=" };
             out.line(&format!("{sign}{}", number.count));
         }
-        if stop == Stop::Cancelled { Flow::Last } else { Flow::Go }
+        Ok(if stop == Stop::Cancelled { Flow::Last } else { Flow::Go })
     }
 
     fn say_estimate(
         &self,
-        item: &Item,
-        read: &Read,
+        asked: &Asked<'_>,
         found: &Estimate,
         took: Duration,
         out: &mut Out<'_>,
-    ) -> Flow {
-        let puzzle = &read.reading.document.puzzle;
+    ) -> Result<Flow, ReadError> {
+        let puzzle = asked.puzzle();
         if found.hits == 0
-            && let Some(error) = desk::clash(item, puzzle, &desk::diagnose(puzzle))
+            && let Some(error) = desk::clash(asked.item, puzzle, &desk::diagnose(puzzle))
         {
-            self.voice.error_of(item, Some(read), &error, out);
-            return Flow::Go;
+            return Err(error);
         }
         let tally = out.tally();
         tally.total += 1;
@@ -226,9 +193,9 @@ impl Counter {
         } else {
             tally.solved += 1;
         }
-        if self.voice.json {
+        if self.json {
             let mut object = Object::begin(out.text());
-            voice::head(&mut object, item, read);
+            asked.head(&mut object);
             object.null("count");
             object.null("unique");
             object.object("estimate", |o| {
@@ -239,12 +206,12 @@ impl Counter {
                 o.float("relative_error", found.relative_error);
                 o.number("samples", found.walks as u64);
                 o.number("hits", found.hits as u64);
-                o.number("seed", self.args.seed);
+                o.number("seed", self.seed);
             });
             if found.stop != Stop::Complete {
                 object.string("stop", found.stop.id());
             }
-            if self.args.search.stats {
+            if self.search.stats {
                 object.number("micros", took.as_micros() as u64);
             }
             object.null("error");
@@ -257,7 +224,7 @@ impl Counter {
                 power(found.high_log10)
             ));
         }
-        if found.stop == Stop::Cancelled { Flow::Last } else { Flow::Go }
+        Ok(if found.stop == Stop::Cancelled { Flow::Last } else { Flow::Go })
     }
 }
 
