@@ -163,6 +163,7 @@ fn say_text(asked: &Asked<'_>, found: &Check, out: &mut Out<'_>) {
     let document = asked.document();
     let puzzle = &document.puzzle;
     let shape = puzzle.shape();
+    let stopped = !matches!(found.stop, Stop::Complete | Stop::Enough);
     let mut text = String::new();
     let mut row = |name: &str, value: &str| {
         let _ = writeln!(text, "  {name:<10} {value}");
@@ -191,8 +192,10 @@ fn say_text(asked: &Asked<'_>, found: &Check, out: &mut Out<'_>) {
         }
         _ => {}
     }
-    if let Some(cells) = &found.redundant {
-        row("minimal", &minimal_words(puzzle, cells));
+    match &found.redundant {
+        Some(cells) => row("minimal", &minimal_words(puzzle, cells)),
+        None if found.unique() == Some(true) && stopped => row("minimal", "not known"),
+        None => {}
     }
     row("symmetry", &symmetry_words(&found.symmetries));
     if !document.entries.is_empty() && found.unique() == Some(true) {
@@ -206,7 +209,7 @@ fn say_text(asked: &Asked<'_>, found: &Check, out: &mut Out<'_>) {
     if let Some(right) = found.solution_right {
         row("answer", if right { "the given answer is right" } else { "the given answer is wrong" });
     }
-    if !matches!(found.stop, Stop::Complete | Stop::Enough) {
+    if stopped {
         row("stopped", voice::stopped(found.stop));
     }
     out.line(&format!("{}:{}: {}", asked.item.file, asked.item.line, verdict(found)));
