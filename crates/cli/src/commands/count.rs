@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use masume::formats::ReadError;
-use masume::solver::{Count, Estimate, EstimateOptions, Report, Stop, estimate};
+use masume::solver::{Control, Count, Estimate, EstimateOptions, Report, Stop, Total, estimate};
 
 use super::Command;
 use crate::batch::{Flow, Out, Plan};
@@ -13,16 +13,19 @@ use crate::exit::Exit;
 use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
 use crate::task::{self, Asked, Common, Task};
-use crate::voice;
+use crate::{voice, words};
 
 pub(crate) static COMMAND: Command = Command {
     name: "count",
     about: "Count solutions, exactly or as an estimate",
     long: "Each puzzle gives one line: the number of solutions. A number that is not known to be all of them (the \
            limit or the time limit was reached, or Ctrl-C was pressed) is written with >= before it. \
-           \n\n--estimate walks down the search tree at random, many times, and weighs each walk so that the mean is \
-           the true number in expectation; it writes the estimate and its 95 % interval, such as `~6.67e21 6.51e21 \
-           6.83e21`. The same seed and number of walks give the same line at any number of threads.",
+           \n\n--estimate first tries to count, with a small number of guesses; when that is enough the line is the \
+           exact number. Else it walks down the search tree at random, many times, and weighs each walk so that the \
+           mean is the true number in expectation; it writes the estimate and its 95 % interval, such as `~6.67e21 \
+           6.51e21 6.83e21`. When no walk met a solution nothing can be said, and the line is `# unknown line 7: …`. \
+           The same seed and number of walks give the same line at any number of threads; walks cut short by \
+           --time-limit or Ctrl-C give the estimate of those that were made.",
     examples: &[
         ("masume count puzzles.txt", "the number of solutions of each puzzle"),
         ("masume count --shape 2x3 ....................................", "all 28200960 boards of 6×6"),
@@ -31,7 +34,10 @@ pub(crate) static COMMAND: Command = Command {
     ],
     exits: &[
         (Exit::Done, "every puzzle was counted to its end or to --limit (or estimated)"),
-        (Exit::No, "some count was stopped by --time-limit, or no walk of an estimate met a solution"),
+        (
+            Exit::No,
+            "some count or estimate was stopped by --time-limit, or no walk of an estimate met a solution",
+        ),
     ],
     arguments: CountArgs::augment_args,
     run: task::run::<CountArgs>,
@@ -54,7 +60,7 @@ struct CountArgs {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     limit: u64,
 
-    /// Estimate instead of counting
+    /// Estimate what is too much to count
     #[arg(long, conflicts_with_all = ["limit", "engine"], help_heading = "Estimate")]
     estimate: bool,
 
@@ -68,10 +74,19 @@ struct CountArgs {
     seed: u64,
 }
 
+/// Guesses times cells of the count that an estimate tries first: some tenths of a second, enough for all 6×6 boards.
+const EXACT_WORK: u64 = 4_000_000;
+
 /// A number of solutions, and whether it is all of them.
 struct Number {
     count: u128,
     report: Report,
+}
+
+impl From<Total> for Number {
+    fn from(total: Total) -> Self {
+        Self { count: total.count, report: total.report }
+    }
 }
 
 impl Number {
@@ -98,28 +113,38 @@ impl Task for CountArgs {
 
     fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
         let start = Instant::now();
-        if self.estimate {
+        let (engine, control) = asked.engine(desk)?;
+        let number = match self.limit {
+            0 if self.estimate => engine.total(&self.try_exactly(asked, control)).into(),
+            0 => engine.total(control).into(),
+            limit => {
+                let count = engine.count(limit, control);
+                Number { count: count.count.into(), report: count.report }
+            }
+        };
+        if self.estimate && number.report.stop != Stop::Complete {
             let options = EstimateOptions {
                 walks: self.samples as usize,
                 seed: self.seed,
                 threads: self.run.threads(),
             };
-            let found = estimate(asked.puzzle(), options, desk.fresh_control());
-            return self.say_estimate(asked, &found, start.elapsed(), out);
+            let found = estimate(asked.puzzle(), options, control);
+            return Ok(self.say_estimate(asked, &found, start.elapsed(), out));
         }
-        let (engine, control) = asked.engine(desk)?;
-        let number = if self.limit == 0 {
-            let total = engine.total(control);
-            Number { count: total.count, report: total.report }
-        } else {
-            let count = engine.count(self.limit, control);
-            Number { count: count.count.into(), report: count.report }
-        };
         self.say(asked, &number, start.elapsed(), out)
     }
 }
 
 impl CountArgs {
+    /// How much a count may cost before an estimate takes its place. Guesses, not time: the same command must give the
+    /// same line on a slow machine. On large boards a guess costs more. A time limit is for both together.
+    fn try_exactly(&self, asked: &Asked<'_>, control: &Control) -> Control {
+        let cells = asked.puzzle().shape().len() as u64;
+        let nodes = (EXACT_WORK / cells.max(1)).clamp(1_000, 50_000);
+        let share = self.search.time_limit.and_then(|limit| Instant::now().checked_add(limit / 4));
+        Control { nodes: Some(nodes), deadline: share, ..control.clone() }
+    }
+
     fn say(
         &self,
         asked: &Asked<'_>,
@@ -169,37 +194,28 @@ impl CountArgs {
         Ok(if stop == Stop::Cancelled { Flow::Last } else { Flow::Go })
     }
 
-    fn say_estimate(
-        &self,
-        asked: &Asked<'_>,
-        found: &Estimate,
-        took: Duration,
-        out: &mut Out<'_>,
-    ) -> Result<Flow, ReadError> {
-        let puzzle = asked.puzzle();
-        if found.hits == 0
-            && let Some(error) = desk::clash(asked.item, puzzle, &desk::diagnose(puzzle))
-        {
-            return Err(error);
-        }
+    fn say_estimate(&self, asked: &Asked<'_>, found: &Estimate, took: Duration, out: &mut Out<'_>) -> Flow {
+        let stopped = found.stop != Stop::Complete;
         let tally = out.tally();
         tally.total += 1;
         tally.search += took;
         if found.hits == 0 {
             tally.unknown += 1;
-            tally.exit(Exit::No);
-        } else if puzzle.clues() < puzzle.shape().len() {
-            tally.several += 1;
         } else {
-            tally.solved += 1;
+            tally.estimated += 1;
+        }
+        if found.hits == 0 || stopped {
+            tally.exit(Exit::No);
         }
         if self.json {
             let mut object = Object::begin(out.text());
             asked.head(&mut object);
             object.null("count");
+            object.truth("exact", Some(false));
             object.null("unique");
             object.object("estimate", |o| {
-                o.float("value", 10f64.powf(found.log10));
+                // Without a solution the mean is 0, but that is not an estimate of anything.
+                o.float("value", if found.hits == 0 { f64::NAN } else { 10f64.powf(found.log10) });
                 o.float("low", 10f64.powf(found.low_log10));
                 o.float("high", 10f64.powf(found.high_log10));
                 o.float("log10", found.log10);
@@ -208,7 +224,7 @@ impl CountArgs {
                 o.number("hits", found.hits as u64);
                 o.number("seed", self.seed);
             });
-            if found.stop != Stop::Complete {
+            if stopped {
                 object.string("stop", found.stop.id());
             }
             if self.search.stats {
@@ -217,14 +233,23 @@ impl CountArgs {
             object.null("error");
             object.end_line();
         } else {
-            out.line(&format!(
-                "~{} {} {}",
-                power(found.log10),
-                power(found.low_log10),
-                power(found.high_log10)
-            ));
+            let walks = words::plural(found.walks as u64, "walk");
+            if found.hits == 0 {
+                let why = if stopped { format!(" ({})", voice::stopped(found.stop)) } else { String::new() };
+                out.line(&format!(
+                    "# unknown line {}: none of {walks} met a solution: nothing can be said{why}",
+                    asked.item.line
+                ));
+            } else {
+                let ends = [found.log10, found.low_log10, found.high_log10].map(power);
+                out.line(&format!("~{}", ends.join(" ")));
+                if stopped {
+                    let what = format!("{}: the estimate is from {walks}", voice::stopped(found.stop));
+                    asked.warn(&what, "", out);
+                }
+            }
         }
-        Ok(if found.stop == Stop::Cancelled { Flow::Last } else { Flow::Go })
+        if found.stop == Stop::Cancelled { Flow::Last } else { Flow::Go }
     }
 }
 
@@ -258,6 +283,6 @@ mod tests {
         assert_eq!(power(500.0), "1.000e500");
         assert_eq!(power(12.999_999_99), "1.000e13");
         assert_eq!(power(288f64.log10()), "288.0");
-        assert_eq!(power(f64::NEG_INFINITY), "0");
+        assert_eq!((power(f64::NEG_INFINITY), power(f64::INFINITY)), ("0".into(), "inf".into()));
     }
 }
