@@ -14,3 +14,8 @@ pub mod prelude {
     pub use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Shape, ShapeSpec};
     pub use masume_solver::{Control, Engine};
 }
+
+// The README's example is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

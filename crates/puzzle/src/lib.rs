@@ -28,6 +28,7 @@ pub mod rules;
 pub mod shape;
 pub mod spec;
 pub mod symmetry;
+mod table;
 pub mod violation;
 
 pub use constraint::Constraint;

@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::rules::Emission;
 use crate::spec::{MAX_CELLS, ShapeError, ShapeSpec};
+use crate::table::Table;
 use crate::{Constraint, DigitSet, Glyph, MAX_DIGITS};
 
 /// A cell of a shape, by its number.
@@ -80,36 +81,6 @@ pub struct House {
     pub number: u32,
     /// Its cells, in drawing order; at most as many as the shape has digits.
     pub cells: Vec<Cell>,
-}
-
-/// A list of lists in two flat arrays: for each cell, some numbers.
-#[derive(Clone, Debug, Default)]
-struct Table {
-    starts: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl Table {
-    fn new(rows: usize, pairs: impl Iterator<Item = (usize, u32)> + Clone) -> Self {
-        let mut starts = vec![0u32; rows + 1];
-        for (row, _) in pairs.clone() {
-            starts[row + 1] += 1;
-        }
-        for i in 0..rows {
-            starts[i + 1] += starts[i];
-        }
-        let mut next = starts.clone();
-        let mut items = vec![0; starts[rows] as usize];
-        for (row, item) in pairs {
-            items[next[row] as usize] = item;
-            next[row] += 1;
-        }
-        Self { starts, items }
-    }
-
-    fn row(&self, row: usize) -> &[u32] {
-        &self.items[self.starts[row] as usize..self.starts[row + 1] as usize]
-    }
 }
 
 /// Cells, houses, exclusions, further constraints and drawing positions of a board or of many joined boards.
@@ -295,7 +266,7 @@ impl Shape {
     /// All cells that must differ from `cell`, in order, without repeats. Computed for the whole shape on first use.
     pub fn peers(&self, cell: Cell) -> impl ExactSizeIterator<Item = Cell> + '_ {
         let table = self.peers.get_or_init(|| {
-            let mut table = Table { starts: vec![0], items: Vec::new() };
+            let mut table = Table::empty();
             let mut around = Vec::new();
             for cell in self.cells() {
                 around.clear();
@@ -305,8 +276,7 @@ impl Shape {
                 }
                 around.sort_unstable();
                 around.dedup();
-                table.items.extend(around.iter().map(|c| c.0));
-                table.starts.push(table.items.len() as u32);
+                table.push(around.iter().map(|c| c.0));
             }
             table
         });
@@ -385,54 +355,4 @@ fn emit_boards(spec: &ShapeSpec, out: &mut Emission<'_>) -> Result<(), ShapeErro
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn classic_has_27_houses_and_20_peers() {
-        let shape = Shape::classic();
-        assert_eq!((shape.len(), shape.houses().len()), (81, 27));
-        assert!(shape.cells().all(|c| shape.peers(c).len() == 20 && shape.houses_of(c).len() == 3));
-        assert!(Arc::ptr_eq(&shape, &Shape::classic()));
-    }
-
-    #[test]
-    fn every_promised_side_builds() {
-        for side in [4, 6, 8, 9, 10, 12, 15, 16, 20, 25, 36] {
-            let shape = Shape::usual(side).unwrap();
-            assert_eq!(shape.houses().len(), 3 * side as usize, "{side}");
-            assert!(shape.houses().iter().all(|h| h.cells.len() == side as usize));
-        }
-    }
-
-    #[test]
-    fn overlapping_boards_share_cells_and_boxes() {
-        let shape = Shape::new(crate::gattai::samurai()).unwrap();
-        assert_eq!(shape.len(), 5 * 81 - 4 * 9);
-        assert_eq!(shape.houses().len(), 5 * 27 - 4);
-        assert_eq!((shape.rows(), shape.cols()), (21, 21));
-        assert_eq!(shape.cell_at(0, 10), None);
-    }
-
-    #[test]
-    fn the_record_lattice_has_its_published_counts() {
-        let spec = crate::gattai::lattice(11, 51);
-        assert_eq!(spec.boards.len(), 280);
-        let shape = Shape::new(spec).unwrap();
-        assert_eq!(shape.len(), 18_180);
-        assert_eq!((shape.rows(), shape.cols()), (69, 309));
-        assert_eq!(shape.houses().len(), 280 * 27 - 500);
-    }
-
-    #[test]
-    fn wrong_shapes_are_refused() {
-        assert!(matches!(Shape::new(ShapeSpec::boxed(9, 9)), Err(ShapeError::Side(_))));
-        let regions = (0..16).map(|i| Some(i / 5)).collect();
-        assert!(matches!(Shape::new(ShapeSpec::jigsaw(4, regions)), Err(ShapeError::RegionSize { .. })));
-        assert!(Shape::new(ShapeSpec::usual(9).with_boards(vec![])).is_err());
-        assert!(Shape::new(ShapeSpec::usual(9).with_boards(vec![(0, 0), (0, 0)])).is_err());
-    }
 }

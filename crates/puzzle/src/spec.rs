@@ -7,7 +7,7 @@
 //! | `9` | side 9 with the usual boxes (3×3); `6` means 2×3, a prime side means a Latin square |
 //! | `2x5` | boxes of 2 rows and 5 columns, side 10 |
 //! | `latin7` | rows and columns only |
-//! | `jigsaw:AAAB…` | side² region symbols, row by row (`.` = in no region) |
+//! | `jigsaw:AAAB…` | side² region symbols (letters or digits), row by row (`.` = in no region) |
 //! | `3x3+diagonals+anti-knight` | with rules, by id or alias of [`RULES`](crate::RULES) |
 //! | `3x3+extra-region(0,1,2,9,10,11,18,19,20)` | a rule that needs cells names them by index |
 //! | `3x3@0,0;6,6` | gattai: boards at these row,column offsets |
@@ -265,14 +265,25 @@ impl FromStr for ShapeSpec {
         let mut parts = text.split('+');
         let base = parts.next().unwrap_or_default().trim();
         let mut spec = if let Some(symbols) = base.strip_prefix("jigsaw:") {
-            let regions = symbols
+            let mut regions = symbols
                 .chars()
                 .map(|c| if c == '.' { Some(None) } else { region_of_symbol(c).map(Some) })
                 .collect::<Option<Vec<_>>>()
-                .ok_or_else(|| bad("regions are letters, one per cell"))?;
+                .ok_or_else(|| bad("regions are letters or digits, one per cell"))?;
             let side = (1..=MAX_DIGITS)
                 .find(|&s| s as usize * s as usize == regions.len())
                 .ok_or_else(|| bad("the number of regions symbols is not a square"))?;
+            // Symbols beyond the side (digits, lower case) are somebody else's numbering: count by first appearance.
+            if regions.iter().flatten().any(|&r| r >= side) {
+                let mut order = Vec::new();
+                for r in regions.iter_mut().flatten() {
+                    let at = order.iter().position(|o| o == r).unwrap_or_else(|| {
+                        order.push(*r);
+                        order.len() - 1
+                    });
+                    *r = at as u8;
+                }
+            }
             Self::jigsaw(side, regions)
         } else if let Some(side) = base.strip_prefix("latin") {
             Self::latin(side.parse().map_err(|_| bad("“latin” needs a side"))?)
@@ -337,6 +348,8 @@ mod tests {
         }
         assert_eq!("9".parse::<ShapeSpec>().unwrap(), ShapeSpec::boxed(3, 3));
         assert_eq!("7".parse::<ShapeSpec>().unwrap(), ShapeSpec::latin(7));
+        let digits: ShapeSpec = "jigsaw:1122112233443344".parse().unwrap();
+        assert_eq!(digits.to_string(), "jigsaw:AABBAABBCCDDCCDD");
         assert_eq!("9+x".parse::<ShapeSpec>().unwrap().rules.len(), 2);
     }
 
