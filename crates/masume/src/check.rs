@@ -2,11 +2,15 @@
 //!
 //! A clue is *redundant* when the other clues already force its digit, that is, when no solution of the rest has
 //! another digit there. Each other digit that its cell could hold is tried: most fail before the first guess, and none
-//! of these searches finds the known solution again. A puzzle is *minimal* when no clue is redundant.
+//! of these searches finds the known solution again. On joined boards the far ones are first held at the known solution:
+//! what is found so is a solution, and only when nothing is found is the whole plane searched. A puzzle is *minimal* when
+//! no clue is redundant.
 
 use std::ops::ControlFlow;
 
-use masume_puzzle::{Cell, DigitSet, Document, Grid, Pattern, Puzzle, Symmetry, Violation, violations};
+use masume_puzzle::{
+    Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Shape, Symmetry, Violation, violations,
+};
 use masume_solver::{Control, Count, Engine, Stats, Stop, Unsupported};
 
 /// What is known about a puzzle.
@@ -81,7 +85,7 @@ pub fn check(
     {
         check.wrong_entries = wrong_entries(&document.entries, solution);
         if clue_by_clue {
-            let redundancy = redundant(puzzle, engine, &control.after(check.stats.nodes))?;
+            let redundancy = redundant(puzzle, solution, engine, &control.after(check.stats.nodes))?;
             check.stats += redundancy.stats;
             check.stop = redundancy.stop;
             check.redundant = (redundancy.stop == Stop::Complete).then_some(redundancy.cells);
@@ -105,8 +109,13 @@ pub struct Redundancy {
     pub stats: Stats,
 }
 
-/// Finds the clues of a solvable puzzle that the others imply.
-pub fn redundant(puzzle: &Puzzle, engine: &mut Engine, control: &Control) -> Result<Redundancy, Unsupported> {
+/// Finds the clues of a puzzle that the others imply; `solution` is a solution of it.
+pub fn redundant(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    engine: &mut Engine,
+    control: &Control,
+) -> Result<Redundancy, Unsupported> {
     let mut result = Redundancy { cells: Vec::new(), stop: Stop::Complete, stats: Stats::default() };
     let mut rest = puzzle.clone();
     for (cell, digit) in puzzle.givens().filled() {
@@ -119,7 +128,14 @@ pub fn redundant(puzzle: &Puzzle, engine: &mut Engine, control: &Control) -> Res
         engine.load(&rest)?;
         let mut others = rest.candidates(cell);
         others.remove(digit);
-        let needed = any_of(engine, cell, others, control, &mut result.stats);
+        let far = far_cells(puzzle.shape(), cell, solution);
+        let mut needed = Ok(false);
+        if !far.is_empty() {
+            needed = any_of(engine, cell, others, &far, control, &mut result.stats);
+        }
+        if needed == Ok(false) {
+            needed = any_of(engine, cell, others, &[], control, &mut result.stats);
+        }
         rest.set_given(cell, Some(digit));
         match needed {
             Ok(true) => {}
@@ -133,17 +149,38 @@ pub fn redundant(puzzle: &Puzzle, engine: &mut Engine, control: &Control) -> Res
     Ok(result)
 }
 
-/// Whether some solution of the loaded puzzle has one of `digits` in `cell`; an error when the search was stopped.
+/// The digits of `solution` in all cells that share no board with `cell`; none where there is only one board. On joined
+/// boards another solution often differs on the boards of one cell only, and is soon found when the others stand still.
+fn far_cells(shape: &Shape, cell: Cell, solution: &Grid) -> Vec<(Cell, Digit)> {
+    let spec = shape.spec();
+    if !spec.is_gattai() {
+        return Vec::new();
+    }
+    let side = u32::from(spec.side);
+    let on = |&(top, left): &(u32, u32), cell: Cell| {
+        let at = shape.position(cell);
+        (top..top + side).contains(&at.row) && (left..left + side).contains(&at.col)
+    };
+    let near: Vec<_> = spec.boards.iter().filter(|board| on(board, cell)).collect();
+    solution.filled().filter(|(c, _)| !near.iter().any(|board| on(board, *c))).collect()
+}
+
+/// Whether some solution of the loaded puzzle has one of `digits` in `cell` and all of `held`; an error when the search
+/// was stopped.
 fn any_of(
     engine: &mut Engine,
     cell: Cell,
     digits: DigitSet,
+    held: &[(Cell, Digit)],
     control: &Control,
     stats: &mut Stats,
 ) -> Result<bool, Stop> {
+    let mut assume = held.to_vec();
     for digit in digits.iter() {
-        let report = engine
-            .enumerate_with(&[(cell, digit)], &control.after(stats.nodes), &mut |_| ControlFlow::Break(()));
+        assume.truncate(held.len());
+        assume.push((cell, digit));
+        let report =
+            engine.enumerate_with(&assume, &control.after(stats.nodes), &mut |_| ControlFlow::Break(()));
         *stats += report.stats;
         match report.stop {
             Stop::Complete => {}
@@ -157,7 +194,6 @@ fn any_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masume_puzzle::{Digit, Shape};
     use masume_solver::CancelToken;
 
     fn four(line: &str) -> Document {
@@ -171,24 +207,35 @@ mod tests {
         check(document, &mut engine, &Control::default(), true).unwrap()
     }
 
+    /// A full board of a shape, all its cells given.
+    fn full(shape: &str) -> Document {
+        let puzzle = Puzzle::empty(Shape::new(shape.parse().unwrap()).unwrap());
+        let solution = Engine::for_puzzle(&puzzle).solve(&Control::default()).solution.unwrap();
+        Document::new(Puzzle::new(puzzle.shape().clone(), solution).unwrap())
+    }
+
     #[test]
     fn redundant_clues_are_those_that_can_go_one_by_one() {
-        let full = four("1234341221434321");
-        let result = run(&full);
-        assert_eq!((result.unique(), result.minimal()), (Some(true), Some(false)));
-        assert_eq!(result.redundant.unwrap().len(), 16);
-        // Take redundant clues away until none is left: the puzzle stays unique and becomes minimal.
-        let mut document = full;
-        while let Some(&cell) = run(&document).redundant.unwrap().first() {
-            document.puzzle.set_given(cell, None);
-        }
-        let result = run(&document);
-        assert_eq!((result.unique(), result.minimal()), (Some(true), Some(true)));
-        // By the definition: without any one clue there are two solutions.
-        for (cell, _) in document.puzzle.givens().clone().filled() {
-            let mut less = document.clone();
-            less.puzzle.set_given(cell, None);
-            assert_eq!(run(&less).unique(), Some(false));
+        for shape in ["2x2", "2x3", "2x2@0,0;2,2", "2x2@0,0;2,2;4,4;4,0"] {
+            let mut document = full(shape);
+            let result = run(&document);
+            assert_eq!((result.unique(), result.minimal()), (Some(true), Some(false)));
+            assert_eq!(result.redundant.unwrap().len(), document.shape().len());
+            // Take redundant clues away until none is left: the puzzle stays unique and becomes minimal.
+            loop {
+                let result = run(&document);
+                assert_eq!(result.unique(), Some(true));
+                // By the definition: exactly without the others there are two solutions.
+                let redundant = result.redundant.unwrap();
+                for (cell, _) in document.puzzle.givens().clone().filled() {
+                    let mut less = document.clone();
+                    less.puzzle.set_given(cell, None);
+                    assert_eq!(run(&less).unique(), Some(redundant.contains(&cell)), "{shape}");
+                }
+                let Some(&cell) = redundant.first() else { break };
+                document.puzzle.set_given(cell, None);
+            }
+            assert_eq!(run(&document).minimal(), Some(true));
         }
     }
 
@@ -220,7 +267,7 @@ mod tests {
         let mut engine = Engine::for_puzzle(&document.puzzle);
         let control = Control { cancel: CancelToken::new(), ..Control::default() };
         control.cancel.cancel();
-        let result = redundant(&document.puzzle, &mut engine, &control).unwrap();
+        let result = redundant(&document.puzzle, document.puzzle.givens(), &mut engine, &control).unwrap();
         assert_eq!((result.stop, result.cells.len()), (Stop::Cancelled, 0));
         let control = Control { deadline: Some(std::time::Instant::now()), ..Control::default() };
         let result = check(&document, &mut engine, &control, true).unwrap();
@@ -234,12 +281,13 @@ mod tests {
         let values = line.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
         let puzzle = Puzzle::new(Shape::usual(9).unwrap(), Grid::from_values(values).unwrap()).unwrap();
         let mut engine = Engine::for_puzzle(&puzzle);
-        let all = redundant(&puzzle, &mut engine, &Control::default()).unwrap();
+        let solution = engine.solve(&Control::default()).solution.unwrap();
+        let all = redundant(&puzzle, &solution, &mut engine, &Control::default()).unwrap();
         assert_eq!((all.stop, all.cells.len()), (Stop::Complete, 0));
         let most = all.stats.nodes / 2;
         assert!(most > 17, "{most} nodes");
         let control = Control { nodes: Some(most), ..Control::default() };
-        let some = redundant(&puzzle, &mut engine, &control).unwrap();
+        let some = redundant(&puzzle, &solution, &mut engine, &control).unwrap();
         assert_eq!(some.stop, Stop::Nodes);
         assert!(some.stats.nodes < all.stats.nodes, "{} of {}", some.stats.nodes, all.stats.nodes);
     }
