@@ -30,4 +30,4 @@ pub use format::{Format, Reading, Source, WriteOptions, Written, parts};
 pub use masume_puzzle::Document;
 pub use records::{Record, Records};
 pub use symbols::symbol;
-pub use table::{FORMATS, by_extension, describe, find};
+pub use table::{FORMATS, by_extension, find};
