@@ -9,7 +9,8 @@ use masume_puzzle::{Document, Grid, Puzzle, Shape};
 use crate::block::{Block, Content};
 use crate::board::{document_of, one_board};
 use crate::rows::{MIN_SIDE, count};
-use crate::symbols::{Convention, Reader, Script, Token, is_blank, side_of, words};
+use crate::script::Script;
+use crate::symbols::{Convention, Reader, Token, is_blank, side_of, words};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {

@@ -8,7 +8,8 @@ use super::line::is_short;
 use super::pm::{box_of, sets_of};
 use crate::block::{Block, Content, may_be_drawn};
 use crate::board::{document_of, one_board};
-use crate::symbols::{Convention, Script, values};
+use crate::script::Script;
+use crate::symbols::{Convention, values};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {
