@@ -59,6 +59,13 @@ pub(crate) fn may_be_drawn(text: &str) -> bool {
         || !text.is_ascii()
 }
 
+/// Whether the last row of a text already shows that its cells are no candidates: it has a sign that means blank.
+/// Cheap to ask, before all lines are looked at.
+pub(crate) fn ends_in_values(text: &str) -> bool {
+    let Some(last) = text.lines().rev().find(|l| line_kind(l) == LineKind::Other) else { return false };
+    row_words(last, 1).iter().any(|w| matches!(w.text, "-" | "*") || w.text.contains(['.', '_', '?']))
+}
+
 /// The rows of a record, and the text before them.
 #[derive(Clone, Debug)]
 pub(crate) struct Block<'a> {

@@ -170,8 +170,8 @@ pub(crate) fn unwrap_line(line: &str) -> (&str, usize) {
     if is_fence(inner) {
         return (inner, char_offset(line, inner));
     }
-    for tag in ["code", "quote", "pre"] {
-        inner = strip_around(inner, &format!("[{tag}]"), &format!("[/{tag}]"));
+    for (open, close) in [("[code]", "[/code]"), ("[quote]", "[/quote]"), ("[pre]", "[/pre]")] {
+        inner = strip_around(inner, open, close);
     }
     for mark in ['`', '"', '\''] {
         // The closing border of a candidate grid starts and ends with an apostrophe, too.

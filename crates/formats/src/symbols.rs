@@ -202,6 +202,11 @@ impl Reader {
         for cell in cells {
             seen.note(side, cell);
         }
+        Self::of(side, &seen)
+    }
+
+    /// The way to read cells that show these characters.
+    fn of(side: u8, seen: &Seen) -> Self {
         let convention = seen.guess(side);
         Self { side, convention, odd_blank: seen.odd_blank(convention) }
     }
@@ -251,6 +256,27 @@ pub(crate) fn values(side: u8, cells: &[Token<'_>]) -> Result<Vec<u8>, ReadError
     cells.iter().map(|&t| reader.value(t)).collect()
 }
 
+/// The same for cells of one ASCII byte each, without a place; `None` when one of them cannot be read.
+pub(crate) fn solid_values(side: u8, cells: &str) -> Option<Vec<u8>> {
+    let mut counts = [0usize; 128];
+    for b in cells.bytes() {
+        *counts.get_mut(b as usize)? += 1;
+    }
+    let symbols: Vec<String> =
+        (0..128u8).filter(|&b| counts[b as usize] > 0).map(|b| (b as char).into()).collect();
+    let mut seen = Seen::default();
+    for symbol in &symbols {
+        seen.note(side, symbol);
+    }
+    seen.zeros = counts[b'0' as usize];
+    let reader = Reader::of(side, &seen);
+    let mut table = [0u8; 128];
+    for text in &symbols {
+        table[text.as_bytes()[0] as usize] = reader.value(Token { text, line: 1, column: 1 }).ok()?;
+    }
+    Some(cells.bytes().map(|b| table[b as usize & 127]).collect())
+}
+
 /// At most twelve characters of a text, for messages; control characters are made visible.
 pub(crate) fn shorten(text: &str) -> String {
     let visible = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
@@ -284,6 +310,28 @@ mod tests {
         assert_eq!(read(36, "0Z..9a").unwrap(), [1, 36, 0, 0, 10, 11]);
         let cells: Vec<_> = all_words("1 16 . 00 0 7").collect();
         assert_eq!(values(16, &cells).unwrap(), [1, 16, 0, 0, 0, 7]);
+    }
+
+    #[test]
+    fn cells_of_one_byte_read_as_tokens_do() {
+        for (side, text) in [
+            (16, "1.9AG..F"),
+            (16, "0.9AF..."),
+            (16, "A.PB0..."),
+            (16, "00G1"),
+            (36, "0Z..9a"),
+            (9, "xx1x9"),
+            (9, "..1x9"),
+            (9, "00120"),
+            (25, "Q1.."),
+            (25, "abc"),
+            (49, "12.."),
+            (4, "17"),
+        ] {
+            assert_eq!(solid_values(side, text), read(side, text).ok(), "{side} {text}");
+        }
+        let sparse = format!("F{}1", "0".repeat(255));
+        assert_eq!(solid_values(16, &sparse), read(16, &sparse).ok());
     }
 
     #[test]

@@ -172,16 +172,16 @@ fn json_of_ours_is_measured_before_it_is_built() {
 #[test]
 fn json_of_web_sites_is_measured_before_it_is_built() {
     let _alone = alone();
-    let row = format!("[{}]", vec!["{}"; 9].join(","));
-    let rows = vec![row.as_str(); 9].join(",");
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    let rows = [row.as_str(); 9].join(",");
     let region = "{\"cells\":[\"R1C1\",\"R1C2\"]}";
     let cage = "{\"cells\":[[0,0],[0,1]],\"unique\":true}";
     let keys: String = (0..400_000).fold(String::new(), |mut s, i| {
         let _ = write!(s, "\"k{i}\":1,");
         s
     });
-    let strange = format!("[{{{}\"value\":77}},{}]", keys, vec!["{\"z\":1}"; 8].join(","));
-    let odd = vec!["[{\"y\":1},{},{},{},{},{},{},{},{\"value\":78}]"; 8].join(",");
+    let strange = format!("[{{{}\"value\":77}},{}]", keys, ["{\"z\":1}"; 8].join(","));
+    let odd = ["[{\"y\":1},{},{},{},{},{},{},{},{\"value\":78}]"; 8].join(",");
     for text in [
         format!("{{\"size\":9,\"grid\":[{rows}],\"extraregion\":[{}]}}", vec![region; 400_000].join(",")),
         format!("{{\"cells\":[{rows}],\"cages\":[{}]}}", vec![cage; 300_000].join(",")),
