@@ -226,6 +226,16 @@ mod tests {
     }
 
     #[test]
+    fn a_blank_in_the_last_row_means_values() {
+        for text in ["1 2\n- 3", "1.\n.3\n*---*\n", "| 1 . |\n'---'"] {
+            assert!(ends_in_values(text), "{text}");
+        }
+        for text in ["1- 23\n*12 4", "| 12 -3 |\n'----'", "1 . 2 .\n12 3 4 1", "", "---"] {
+            assert!(!ends_in_values(text), "{text}");
+        }
+    }
+
+    #[test]
     fn empty_rows_of_dashes_count() {
         let text = "Title\n----\n-1-2\n----\n3---\n";
         let block = Block::new(text, 1);

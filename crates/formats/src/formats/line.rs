@@ -44,11 +44,20 @@ fn solid(text: &str) -> Option<&str> {
     (cells.len() >= 81 && side_of(cells.len()).is_some() && cells.bytes().all(plain)).then_some(cells)
 }
 
+/// Bytes of a line that is longer than any one board: it must begin like cells to be looked at as a whole.
+const LONG: usize = 32 << 10;
+
 fn detect(text: &str) -> bool {
     if let Some(cells) = solid(text) {
         return looks_like_cells((0..cells.len()).map(|i| &cells[i..=i]));
     }
     if is_one_line(text) {
+        // A million letters are not worth a million tokens.
+        if text.len() > LONG
+            && !looks_like_cells(text.trim_start().split("").filter(|c| !c.is_empty()).take(LONG / 8))
+        {
+            return false;
+        }
         let cells = Parts::of(text);
         let symbols = || cells.cells.iter().map(|t| t.text);
         return match side_of(cells.cells.len()) {
