@@ -158,6 +158,7 @@ pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finish
         }
     });
     progress.finish();
+    let whole = failure.is_none() && !interrupt::happened();
     let closed = matches!(failure, Some(WriteFailure::Closed));
     if let Some(WriteFailure::Refused(why)) = failure {
         crate::diagnostic::say!("masume: error: {why}");
@@ -166,7 +167,7 @@ pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finish
     if interrupt::happened() {
         tally.exit(Exit::Interrupted);
     }
-    match output.finish(!interrupt::happened()) {
+    match output.finish(whole) {
         Ok(said) => said.into_iter().for_each(|s| crate::diagnostic::say!("masume: {s}")),
         Err(why) => {
             crate::diagnostic::say!("masume: error: {why}");

@@ -61,14 +61,16 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    pub(crate) fn new(search: &SearchArgs, cancel: &CancelToken) -> Self {
+    pub(crate) fn new(search: Option<&SearchArgs>, cancel: &CancelToken) -> Self {
         let control = Control { cancel: cancel.clone(), ..Control::default() };
-        Self { engines: Vec::new(), info: search.engine, time_limit: search.time_limit, control }
+        let info = search.and_then(|s| s.engine);
+        Self { engines: Vec::new(), info, time_limit: search.and_then(|s| s.time_limit), control }
     }
 
     /// An engine loaded with `puzzle`, and when it must stop.
     pub(crate) fn engine(&mut self, puzzle: &Puzzle) -> Result<(&mut Engine, &Control), Unsupported> {
-        self.fresh_control();
+        // A limit beyond what the clock can say is none.
+        self.control.deadline = self.time_limit.and_then(|t| Instant::now().checked_add(t));
         let known = self.engines.iter().position(|(shape, _)| shape == puzzle.shape());
         if let Some(i) = known {
             self.engines[..=i].rotate_right(1);
@@ -82,12 +84,6 @@ impl Desk {
             self.engines.insert(0, (puzzle.shape().clone(), engine));
         }
         Ok((&mut self.engines[0].1, &self.control))
-    }
-
-    /// When work on a new puzzle without an engine must stop.
-    pub(crate) fn fresh_control(&mut self) -> &Control {
-        self.control.deadline = self.time_limit.map(|t| Instant::now() + t);
-        &self.control
     }
 }
 

@@ -3,7 +3,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`commands`] | one file per subcommand, the table of them |
-//! | [`options`] | the options they share |
+//! | [`task`], [`options`] | what they share: the way from options to an answer for each puzzle |
 //! | [`batch`], [`queue`], [`input`], [`output`] | the pipeline: reader, workers, writer, in input order |
 //! | [`desk`] | what a worker thread has: reader of records, engines, clock |
 //! | [`voice`], [`writing`], [`drawing`], [`json`], [`words`], [`diagnostic`] | answers and errors as text or JSON |
@@ -25,6 +25,7 @@ mod output;
 mod progress;
 mod queue;
 mod tally;
+mod task;
 mod voice;
 mod words;
 mod writing;

@@ -19,6 +19,19 @@ use crate::input::Input;
 use crate::output::Output;
 use crate::progress::{Progress, ProgressKind};
 
+/// The forms of a shape's text, as `ShapeSpec` reads them.
+const SHAPE_FORMS: &str = "\
+The board that bare cells are on, one of:
+  9                side 9 with the usual boxes; 6 means 2x3, a prime side a Latin square
+  2x5              boxes of 2 rows and 5 columns, side 10
+  latin7           rows and columns only
+  jigsaw:AAAB…     a region symbol for each cell, row by row (. for none)
+  3x3+diagonals+anti-knight
+                   with further rules, see `masume list rules`
+  3x3+extra-region(0,1,2,9,10,11,18,19,20)
+                   a rule that needs cells has them by number, from 0, row by row
+  3x3@0,0;6,6      boards joined on a plane: row,column of the top left cell of each";
+
 /// What to read.
 #[derive(Args, Debug)]
 pub(crate) struct InputArgs {
@@ -30,8 +43,8 @@ pub(crate) struct InputArgs {
     #[arg(long, value_name = "FORMAT", value_parser = any_format(), help_heading = "Input")]
     pub from: Option<&'static Format>,
 
-    /// The board that bare cells are on: 9, 2x5, latin7, 3x3+diagonals, 3x3@0,0;6,6 … (see `masume list rules`)
-    #[arg(long, value_name = "SHAPE", value_parser = shape, help_heading = "Input")]
+    /// The board that bare cells are on, such as 9, 2x5, latin7 or 3x3+diagonals (--help tells all forms)
+    #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Input")]
     pub shape: Option<Arc<Shape>>,
 }
 
@@ -67,7 +80,7 @@ pub(crate) struct SearchArgs {
     pub engine: Option<&'static EngineInfo>,
 
     /// Give up on a puzzle after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, help_heading = "Search")]
     pub time_limit: Option<Duration>,
 
     /// A summary on standard error at the end: how many, how long, how many nodes; with --json also per puzzle
@@ -109,9 +122,8 @@ impl RunArgs {
         self.output.is_none() && std::io::stdout().is_terminal()
     }
 
-    /// Opens everything for a batch. `look_ahead`: the command wants to know whether a puzzle is the only one, even if
-    /// that means to wait for the end of standard input.
-    pub(crate) fn plan(&self, input: &InputArgs, look_ahead: bool) -> Result<Plan, Exit> {
+    /// Opens everything for a batch.
+    pub(crate) fn plan(&self, input: &InputArgs) -> Result<Plan, Exit> {
         let inputs = Input::from_arguments(&input.inputs);
         if inputs.iter().any(Input::is_keyboard) && !self.quiet {
             say!("masume: reading puzzles from the keyboard; end with Ctrl-D (or name a file, see --help)");
@@ -122,7 +134,7 @@ impl RunArgs {
         })?;
         let total = inputs.iter().map(Input::size).sum::<Option<u64>>();
         // Files end soon; a pipe may not, and its first answer should not wait for the second question.
-        let look_ahead = look_ahead || total.is_some();
+        let look_ahead = total.is_some();
         let kind = if self.quiet { ProgressKind::None } else { self.progress };
         let progress = Progress::start(kind, total, self.to_terminal());
         let side = input.shape.as_ref().map(|s| s.digits());
@@ -163,9 +175,30 @@ fn shape(text: &str) -> Result<Arc<Shape>, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
-    match Duration::try_from_secs_f64(number) {
-        Ok(d) if !d.is_zero() => Ok(d),
-        _ => Err("not a time above 0".to_string()),
+    match text.parse::<f64>() {
+        // Longer than a duration can say is as good as for ever; shorter than its smallest step is that step.
+        Ok(number) if number > 0.0 => {
+            Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX).max(Duration::from_nanos(1)))
+        }
+        _ => Err("give a number of seconds above 0, such as 0.5 or 60".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_of_a_shape_that_help_tells_is_one() {
+        let forms: Vec<&str> = SHAPE_FORMS
+            .lines()
+            .filter_map(|l| l.strip_prefix("  ").filter(|l| !l.starts_with(' '))?.split_whitespace().next())
+            .collect();
+        assert!(forms.len() >= 7, "{forms:?}");
+        for form in forms {
+            // The one form that is too long to be written out in full.
+            let text = form.replace("AAAB…", "AABBAABBCCDDCCDD");
+            assert!(shape(&text).is_ok(), "{form}: {:?}", shape(&text));
+        }
     }
 }

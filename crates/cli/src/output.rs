@@ -72,11 +72,13 @@ impl Output {
     /// Puts a finished file in its place. One that is not `whole` stays beside it, and the answer says where.
     pub(crate) fn finish(self, whole: bool) -> Result<Option<String>, String> {
         let Self::File { file, rename: Some((part, path)) } = self else { return Ok(None) };
-        drop(file);
         if !whole {
             return Ok(Some(format!("what was done before the end is in {}", part.display())));
         }
-        std::fs::rename(&part, &path).map_err(|e| format!("cannot put {} in place: {e}", path.display()))?;
+        // Some file systems say only now that there was no room for what was written.
+        file.sync_all()
+            .and_then(|()| std::fs::rename(&part, &path))
+            .map_err(|e| format!("cannot put {} in place of {}: {e}", part.display(), path.display()))?;
         Ok(None)
     }
 }
@@ -100,6 +102,6 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
     match output.write(bytes) {
         Ok(()) => output.finish(true).map(|_| ()),
         Err(WriteFailure::Closed) => Ok(()),
-        Err(WriteFailure::Refused(why)) => Err(why),
+        Err(WriteFailure::Refused(why)) => Err(format!("{why} ({})", path.display())),
     }
 }

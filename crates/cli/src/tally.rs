@@ -16,6 +16,8 @@ pub(crate) struct Tally {
     pub none: u64,
     /// With more than one.
     pub several: u64,
+    /// Estimated, not counted.
+    pub estimated: u64,
     /// Not decided when the search was stopped.
     pub unknown: u64,
     /// Not readable, or with givens that clash.
@@ -50,6 +52,9 @@ impl Tally {
         for (name, value) in rows {
             let _ = writeln!(text, "{name:<9}{value}");
         }
+        if self.estimated > 0 {
+            let _ = writeln!(text, "{:<9}{}", "estimate", self.estimated);
+        }
         let each = |d: Duration| d.as_secs_f64() * 1e6 / self.total.max(1) as f64;
         let _ = writeln!(
             text,
@@ -78,6 +83,7 @@ impl std::ops::AddAssign for Tally {
         self.solved += other.solved;
         self.none += other.none;
         self.several += other.several;
+        self.estimated += other.estimated;
         self.unknown += other.unknown;
         self.errors += other.errors;
         self.bytes += other.bytes;

@@ -62,19 +62,12 @@ pub(crate) fn solution(
 /// blanks between. `blank` stands for an empty cell.
 pub(crate) fn cells(shape: &Shape, grid: &Grid, blank: char) -> String {
     let side = shape.digits();
-    if side > 36 {
-        let words: Vec<String> =
-            grid.values().iter().map(|v| if *v == 0 { blank.to_string() } else { v.to_string() }).collect();
-        return words.join(" ");
-    }
-    let symbol = |v: &u8| match *v {
-        0 => blank,
-        v => {
-            let place = if side == 36 { v - 1 } else { v };
-            char::from_digit(u32::from(place), 36).map_or('?', |c| c.to_ascii_uppercase())
-        }
-    };
-    grid.values().iter().map(symbol).collect()
+    // The symbols once per board, not once per cell.
+    let blank = std::iter::once(blank.to_string());
+    let symbols: Vec<String> = blank.chain((1..=side).map(|v| formats::symbol(side, v))).collect();
+    let words: Vec<&str> =
+        grid.values().iter().filter_map(|v| symbols.get(usize::from(*v))).map(String::as_str).collect();
+    words.join(if side > 36 { " " } else { "" })
 }
 
 /// A puzzle as a JSON value: a string of its cells where the shape is one board and nothing else restricts it, else
@@ -90,5 +83,25 @@ pub(crate) fn puzzle_json(puzzle: &Puzzle) -> String {
         Some(written) if !plain => written.text.replace('\n', " "),
         Some(written) => format!("\"{}\"", written.text),
         None => format!("\"{}\"", cells(shape, puzzle.givens(), '.')),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_symbols_up_to_36_digits_and_numbers_above() {
+        let row = |side: u8| {
+            let shape = Shape::usual(side).unwrap();
+            let side = usize::from(side);
+            let values = (0..shape.len()).map(|i| if i < side { i as u8 } else { 0 }).collect();
+            cells(&shape, &Grid::from_values(values).unwrap(), '-')
+        };
+        assert!(row(9).starts_with("-12345678---"));
+        assert!(row(25).starts_with("-123456789ABCDEFGHIJKLMNO---"));
+        assert!(row(36).starts_with("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXY---"));
+        assert!(row(49).starts_with("- 1 2 3 4 5 6 7 8 9 10 11 "));
+        assert_eq!(row(49).split(' ').count(), 49 * 49);
     }
 }

@@ -133,9 +133,10 @@ fn an_interrupt_ends_within_a_second_with_whole_lines() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_says_at_least() {
-    for (args, prefix) in [(&["count"][..], ">="), (&["solve", "--all"], "")] {
+    let estimate = ["count", "--estimate", "--samples", "4000000000"];
+    for (args, prefix) in [(&["count"][..], ">="), (&estimate, "~"), (&["solve", "--all"], "")] {
         let child = masume(&[args, &[&".".repeat(81)]].concat()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(400));
+        std::thread::sleep(Duration::from_millis(900));
         let start = Instant::now();
         signal(&child, "-INT");
         // Read only now: the pipe is full and the command must not wait for us forever.
@@ -161,6 +162,33 @@ fn an_interrupt_while_waiting_for_input_ends_at_once() {
     assert!(start.elapsed() < Duration::from_millis(1500));
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), CLASSIC_SOLVED);
+}
+
+/// Runs the command where no file may grow beyond a few kilobytes, as on a full disk.
+#[cfg(unix)]
+fn on_a_full_disk(args: &[&str]) -> common::Ran {
+    let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\"";
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_masume")]).args(args);
+    shell.output().unwrap().into()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_whole_leaves_the_old_one_alone() {
+    let folder = common::folder("full-disk");
+    let (input, output) = (folder.join("in.txt"), folder.join("out.txt"));
+    std::fs::write(&input, format!("{CLASSIC}\n").repeat(500)).unwrap();
+    std::fs::write(&output, "the good old answers\n").unwrap();
+    let ran = on_a_full_disk(&["solve", input.to_str().unwrap(), "--output", output.to_str().unwrap()]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("cannot write the output") && ran.err.contains("out.txt.part"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), "the good old answers\n");
+    let picture = folder.join("board.svg");
+    std::fs::write(&picture, "the good old picture\n").unwrap();
+    let ran = on_a_full_disk(&["show", CLASSIC, "--candidates", "--svg", picture.to_str().unwrap()]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&picture).unwrap(), "the good old picture\n");
 }
 
 #[test]

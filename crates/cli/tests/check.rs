@@ -64,3 +64,15 @@ fn a_puzzle_without_solution_says_what_is_seen() {
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("no solution") && ran.out.contains("wrong"), "{}", ran.out);
 }
+
+#[test]
+fn a_time_limit_leaves_minimality_open() {
+    // One solution is seen without a guess; the clues are then not looked at any more.
+    let ran = run(&["check", "--time-limit", "1e-9", "--json", CLASSIC]);
+    let object = &json(&ran.out)[0];
+    assert_eq!((ran.code, object["unique"].as_bool()), (1, Some(true)), "{object}");
+    assert!(object["minimal"].is_null() && object["redundant"].is_null(), "{object}");
+    assert_eq!(object["stop"], "deadline");
+    let text = run(&["check", "--time-limit", "1e-9", CLASSIC]).out;
+    assert!(text.contains("minimal    not known") && text.contains("the time limit was reached"), "{text}");
+}

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{json, run};
+use common::{CLASSIC, CLASSIC_SOLVED, json, run};
 
 const COMMANDS: [&str; 8] = ["solve", "count", "check", "convert", "show", "list", "completions", "man"];
 
@@ -71,4 +71,19 @@ fn usage_errors_are_exit_2() {
         assert_eq!(ran.code, 2, "{args:?}");
         assert!(ran.err.contains("error"), "{args:?}: {}", ran.err);
     }
+}
+
+#[test]
+fn a_time_limit_is_a_time_above_nothing() {
+    for limit in ["0", "-1", "NaN", "soon"] {
+        let ran = run(&["solve", "--time-limit", limit, CLASSIC]);
+        assert_eq!(ran.code, 2, "{limit}");
+        assert!(ran.err.contains("a number of seconds above 0"), "{limit}: {}", ran.err);
+    }
+    for limit in ["1e19", "1e300", "inf", "100"] {
+        let ran = run(&["solve", "--time-limit", limit, CLASSIC]);
+        assert_eq!((ran.code, ran.out.trim_end()), (0, CLASSIC_SOLVED), "{limit}: {}", ran.err);
+    }
+    // Far too short, but a time: it is accepted.
+    assert_ne!(run(&["solve", "--time-limit", "1e-30", CLASSIC]).code, 2);
 }

@@ -1,14 +1,12 @@
 //! Is this a proper puzzle? Solutions, clues that could go, the picture the clues make, and what is wrong.
 //!
 //! A clue is *redundant* when the other clues already force its digit, that is, when no solution of the rest has
-//! another digit there. One search with that digit forbidden decides it, and finds at most one solution; asking for
-//! two solutions of the rest would find the known one again. A puzzle is *minimal* when no clue is redundant.
+//! another digit there. Each other digit that its cell could hold is tried: most fail before the first guess, and none
+//! of these searches finds the known solution again. A puzzle is *minimal* when no clue is redundant.
 
 use std::ops::ControlFlow;
 
-use masume_puzzle::{
-    Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Symmetry, Violation, violations,
-};
+use masume_puzzle::{Cell, DigitSet, Document, Grid, Pattern, Puzzle, Symmetry, Violation, violations};
 use masume_solver::{Control, Count, Engine, Stats, Stop, Unsupported};
 
 /// What is known about a puzzle.
@@ -83,7 +81,7 @@ pub fn check(
     {
         check.wrong_entries = wrong_entries(&document.entries, solution);
         if clue_by_clue {
-            let redundancy = redundant(puzzle, engine, control)?;
+            let redundancy = redundant(puzzle, engine, &control.after(check.stats.nodes))?;
             check.stats += redundancy.stats;
             check.stop = redundancy.stop;
             check.redundant = (redundancy.stop == Stop::Complete).then_some(redundancy.cells);
@@ -110,19 +108,23 @@ pub struct Redundancy {
 /// Finds the clues of a solvable puzzle that the others imply.
 pub fn redundant(puzzle: &Puzzle, engine: &mut Engine, control: &Control) -> Result<Redundancy, Unsupported> {
     let mut result = Redundancy { cells: Vec::new(), stop: Stop::Complete, stats: Stats::default() };
+    let mut rest = puzzle.clone();
     for (cell, digit) in puzzle.givens().filled() {
-        let Some(other) = without(puzzle, cell, digit) else { continue };
-        engine.load(&other)?;
-        let mut found = false;
-        let report = engine.enumerate(control, &mut |_| {
-            found = true;
-            ControlFlow::Break(())
-        });
-        result.stats += report.stats;
-        match report.stop {
-            _ if found => {}
-            Stop::Complete => result.cells.push(cell),
-            stop => {
+        // Many clues need no guess at all, and a search looks at the clock only when it guesses.
+        if let Some(stop) = control.must_stop(result.stats.nodes) {
+            result.stop = stop;
+            break;
+        }
+        rest.set_given(cell, None);
+        engine.load(&rest)?;
+        let mut others = rest.candidates(cell);
+        others.remove(digit);
+        let needed = any_of(engine, cell, others, control, &mut result.stats);
+        rest.set_given(cell, Some(digit));
+        match needed {
+            Ok(true) => {}
+            Ok(false) => result.cells.push(cell),
+            Err(stop) => {
                 result.stop = stop;
                 break;
             }
@@ -131,23 +133,32 @@ pub fn redundant(puzzle: &Puzzle, engine: &mut Engine, control: &Control) -> Res
     Ok(result)
 }
 
-/// The puzzle with the clue in `cell` taken away and its digit forbidden there.
-fn without(puzzle: &Puzzle, cell: Cell, digit: Digit) -> Option<Puzzle> {
-    let shape = puzzle.shape();
-    let mut givens = puzzle.givens().clone();
-    givens.set(cell, None);
-    let mut marks: Vec<DigitSet> = match puzzle.marks() {
-        Some(marks) => marks.to_vec(),
-        None => vec![shape.all_digits(); shape.len()],
-    };
-    marks[cell.index()].remove(digit);
-    Puzzle::new(shape.clone(), givens)?.with_marks(marks)
+/// Whether some solution of the loaded puzzle has one of `digits` in `cell`; an error when the search was stopped.
+fn any_of(
+    engine: &mut Engine,
+    cell: Cell,
+    digits: DigitSet,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<bool, Stop> {
+    for digit in digits.iter() {
+        let report = engine
+            .enumerate_with(&[(cell, digit)], &control.after(stats.nodes), &mut |_| ControlFlow::Break(()));
+        *stats += report.stats;
+        match report.stop {
+            Stop::Complete => {}
+            Stop::Enough => return Ok(true),
+            stop => return Err(stop),
+        }
+    }
+    Ok(false)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masume_puzzle::Shape;
+    use masume_puzzle::{Digit, Shape};
+    use masume_solver::CancelToken;
 
     fn four(line: &str) -> Document {
         let values = line.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
@@ -201,5 +212,35 @@ mod tests {
         let result = run(&document);
         assert_eq!(result.wrong_entries, [Cell::new(14)]);
         assert_eq!(result.solution_right, Some(true));
+    }
+
+    #[test]
+    fn clue_by_clue_stops_when_it_must_even_without_a_guess() {
+        let document = four("1234341221434321");
+        let mut engine = Engine::for_puzzle(&document.puzzle);
+        let control = Control { cancel: CancelToken::new(), ..Control::default() };
+        control.cancel.cancel();
+        let result = redundant(&document.puzzle, &mut engine, &control).unwrap();
+        assert_eq!((result.stop, result.cells.len()), (Stop::Cancelled, 0));
+        let control = Control { deadline: Some(std::time::Instant::now()), ..Control::default() };
+        let result = check(&document, &mut engine, &control, true).unwrap();
+        assert_eq!((result.unique(), result.minimal(), result.stop), (Some(true), None, Stop::Deadline));
+    }
+
+    #[test]
+    fn the_node_limit_is_for_all_clues_together() {
+        // 17 clues (a known minimal puzzle): each clue takes some guesses, all of them many.
+        let line = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+        let values = line.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
+        let puzzle = Puzzle::new(Shape::usual(9).unwrap(), Grid::from_values(values).unwrap()).unwrap();
+        let mut engine = Engine::for_puzzle(&puzzle);
+        let all = redundant(&puzzle, &mut engine, &Control::default()).unwrap();
+        assert_eq!((all.stop, all.cells.len()), (Stop::Complete, 0));
+        let most = all.stats.nodes / 2;
+        assert!(most > 17, "{most} nodes");
+        let control = Control { nodes: Some(most), ..Control::default() };
+        let some = redundant(&puzzle, &mut engine, &control).unwrap();
+        assert_eq!(some.stop, Stop::Nodes);
+        assert!(some.stats.nodes < all.stats.nodes, "{} of {}", some.stats.nodes, all.stats.nodes);
     }
 }

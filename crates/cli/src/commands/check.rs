@@ -3,21 +3,20 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use clap::{ArgMatches, Args, FromArgMatches as _};
+use clap::Args;
 use masume::check::{self, Check};
+use masume::formats::ReadError;
 use masume::puzzle::{Cell, Pattern, Puzzle, Symmetry};
-use masume::solver::{CancelToken, Stop};
+use masume::solver::Stop;
 
 use super::Command;
-use crate::batch::{self, Flow, Out, Work};
-use crate::desk::{self, Desk, Read};
-use crate::diagnostic::say;
+use crate::batch::{Flow, Out};
+use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{Context, InputArgs, RunArgs, SearchArgs};
-use crate::queue::Item;
-use crate::voice::{self, Voice};
-use crate::{words, writing};
+use crate::options::{InputArgs, RunArgs, SearchArgs};
+use crate::task::{self, Asked, Common, Task};
+use crate::{voice, words, writing};
 
 pub(crate) static COMMAND: Command = Command {
     name: "check",
@@ -42,7 +41,7 @@ pub(crate) static COMMAND: Command = Command {
         ),
     ],
     arguments: CheckArgs::augment_args,
-    run,
+    run: task::run::<CheckArgs>,
 };
 
 #[derive(Args, Debug)]
@@ -63,157 +62,43 @@ struct CheckArgs {
     no_minimal: bool,
 }
 
-struct Checker {
-    args: CheckArgs,
-    voice: Voice,
-}
+impl Task for CheckArgs {
+    const PATTERNS: bool = true;
 
-fn run(matches: &ArgMatches, context: &Context) -> Exit {
-    let args = match CheckArgs::from_arg_matches(matches) {
-        Ok(args) => args,
-        Err(e) => e.exit(),
-    };
-    let plan = match args.run.plan(&args.input, false) {
-        Ok(plan) => plan,
-        Err(exit) => return exit,
-    };
-    let work = Checker { voice: Voice { json: args.json, color: args.run.color.stderr() }, args };
-    let finished = batch::run(&work, plan, &context.cancel);
-    if work.args.search.stats {
-        say!("{}", finished.tally.summary(finished.wall, finished.threads).trim_end());
-    }
-    finished.tally.exit
-}
-
-impl Work for Checker {
-    type Worker = Desk;
-
-    fn worker(&self, cancel: &CancelToken) -> Desk {
-        Desk::new(&self.args.search, cancel)
+    fn common(&self) -> Common<'_> {
+        Common { input: &self.input, run: &self.run, search: Some(&self.search), json: self.json }
     }
 
-    fn answer(&self, desk: &mut Desk, item: &Item, out: &mut Out<'_>) -> Flow {
-        let read = match desk::read(&self.args.input, item) {
-            Ok(read) => read,
-            Err(error) => {
-                self.voice.error(item, &error, out);
-                return Flow::Go;
-            }
-        };
-        self.voice.not_kept(item, &read, out);
-        if let Some(pattern) = read.reading.document.as_pattern() {
-            self.say_pattern(item, &read, pattern, out);
-            return Flow::Go;
+    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+        if let Some(pattern) = asked.document().as_pattern() {
+            say_pattern(asked, pattern, out);
+            return Ok(Flow::Go);
         }
         let start = Instant::now();
-        let found = desk.engine(&read.reading.document.puzzle).and_then(|(engine, control)| {
-            check::check(&read.reading.document, engine, control, !self.args.no_minimal)
-        });
-        match found {
-            Ok(found) if found.stop == Stop::Cancelled => Flow::Drop,
-            Ok(found) => {
-                Self::count(&found, start.elapsed(), out);
-                if self.voice.json {
-                    self.say_json(item, &read, &found, start.elapsed(), out);
-                } else {
-                    Self::say_text(item, &read, &found, out);
-                }
-                Flow::Go
-            }
-            Err(e) => {
-                self.voice.error(item, &desk::unsupported(item, &e), out);
-                Flow::Go
-            }
+        let (engine, control) = asked.engine(desk)?;
+        let found = check::check(asked.document(), engine, control, !self.no_minimal)
+            .map_err(|e| desk::unsupported(asked.item, &e))?;
+        if found.stop == Stop::Cancelled {
+            return Ok(Flow::Drop);
         }
-    }
-
-    fn broken(&self, item: &Item, out: &mut Out<'_>) {
-        self.voice.error(item, &desk::broken(item), out);
+        let took = start.elapsed();
+        count(&found, took, out);
+        if self.json {
+            self.say_json(asked, &found, took, out);
+        } else {
+            say_text(asked, &found, out);
+        }
+        Ok(Flow::Go)
     }
 }
 
-impl Checker {
-    fn count(found: &Check, took: Duration, out: &mut Out<'_>) {
-        let tally = out.tally();
-        tally.total += 1;
-        tally.nodes += found.stats.nodes;
-        tally.search += took;
-        match (found.unique(), found.solutions.count) {
-            (Some(true), _) => tally.solved += 1,
-            (None, _) => tally.unknown += 1,
-            (_, 0) => tally.none += 1,
-            _ => tally.several += 1,
-        }
-        let wrong = !found.wrong_entries.is_empty() || found.solution_right == Some(false);
-        let undecided = found.stop != Stop::Complete && found.unique() == Some(true);
-        if found.unique() != Some(true) || wrong || undecided {
-            tally.exit(Exit::No);
-        }
-        if found.violations.iter().any(masume::puzzle::Violation::is_clash) {
-            tally.exit(Exit::Bad);
-        }
-    }
-
-    fn say_text(item: &Item, read: &Read, found: &Check, out: &mut Out<'_>) {
-        let document = &read.reading.document;
-        let puzzle = &document.puzzle;
-        let shape = puzzle.shape();
-        let mut text = String::new();
-        let mut row = |name: &str, value: &str| {
-            let _ = writeln!(text, "  {name:<10} {value}");
-        };
-        if let Ok((written, _)) = writing::document(
-            &masume::formats::Document::new(puzzle.clone()),
-            None,
-            masume::formats::WriteOptions::default(),
-        ) {
-            row("puzzle", &written.text.replace('\n', "\n             "));
-        }
-        row("read as", read.format.id);
-        if !shape.spec().is_usual() {
-            row("shape", &shape.spec().to_string());
-        }
-        row("clues", &found.clues.to_string());
-        for violation in &found.violations {
-            row("wrong", &words::violation(shape, violation));
-        }
-        match &found.solutions.examples[..] {
-            [one] => row("solution", &writing::cells(shape, one, '.')),
-            [one, two] => {
-                row("solution 1", &writing::cells(shape, one, '.'));
-                row("solution 2", &writing::cells(shape, two, '.'));
-                row("differ at", &words::cells(shape, &found.differ));
-            }
-            _ => {}
-        }
-        if let Some(cells) = &found.redundant {
-            row("minimal", &minimal_words(puzzle, cells));
-        }
-        row("symmetry", &symmetry_words(&found.symmetries));
-        if !document.entries.is_empty() && found.unique() == Some(true) {
-            let right = document.entries.count() - found.wrong_entries.len();
-            let mut words = format!("{right} right");
-            if !found.wrong_entries.is_empty() {
-                let _ = write!(words, ", wrong at {}", words::cells(shape, &found.wrong_entries));
-            }
-            row("entries", &words);
-        }
-        if let Some(right) = found.solution_right {
-            row("answer", if right { "the given answer is right" } else { "the given answer is wrong" });
-        }
-        if !matches!(found.stop, Stop::Complete | Stop::Enough) {
-            row("stopped", voice::stopped(found.stop));
-        }
-        out.line(&format!("{}:{}: {}", item.file, item.line, verdict(found)));
-        out.text().extend_from_slice(text.as_bytes());
-    }
-
-    fn say_json(&self, item: &Item, read: &Read, found: &Check, took: Duration, out: &mut Out<'_>) {
-        let document = &read.reading.document;
+impl CheckArgs {
+    fn say_json(&self, asked: &Asked<'_>, found: &Check, took: Duration, out: &mut Out<'_>) {
+        let document = asked.document();
         let shape = document.shape();
         let name = |c: &Cell| words::cell(shape, *c);
         let mut object = Object::begin(out.text());
-        voice::head(&mut object, item, read);
+        asked.head(&mut object);
         object.truth("valid", Some(found.violations.is_empty()));
         object.number("count", found.solutions.count);
         object.truth("unique", found.unique());
@@ -244,29 +129,107 @@ impl Checker {
         if !matches!(found.stop, Stop::Complete | Stop::Enough) {
             object.string("stop", found.stop.id());
         }
-        if self.args.search.stats {
+        if self.search.stats {
             object.number("nodes", found.stats.nodes);
             object.number("micros", took.as_micros() as u64);
         }
         object.null("error");
         object.end_line();
     }
+}
 
-    fn say_pattern(&self, item: &Item, read: &Read, pattern: &Pattern, out: &mut Out<'_>) {
-        out.tally().total += 1;
-        let symmetries = pattern.symmetries();
-        if self.voice.json {
-            let mut object = Object::begin(out.text());
-            voice::head(&mut object, item, read);
-            object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.shape(), c)));
-            object.strings("symmetry", symmetries.iter().map(|s| s.id));
-            object.null("error");
-            object.end_line();
-        } else {
-            out.line(&format!("{}:{}: a clue pattern", item.file, item.line));
-            out.line(&format!("  {:<10} {}", "clue cells", pattern.len()));
-            out.line(&format!("  {:<10} {}", "symmetry", symmetry_words(&symmetries)));
+fn count(found: &Check, took: Duration, out: &mut Out<'_>) {
+    let tally = out.tally();
+    tally.total += 1;
+    tally.nodes += found.stats.nodes;
+    tally.search += took;
+    match (found.unique(), found.solutions.count) {
+        (Some(true), _) => tally.solved += 1,
+        (None, _) => tally.unknown += 1,
+        (_, 0) => tally.none += 1,
+        _ => tally.several += 1,
+    }
+    let wrong = !found.wrong_entries.is_empty() || found.solution_right == Some(false);
+    let undecided = found.stop != Stop::Complete && found.unique() == Some(true);
+    if found.unique() != Some(true) || wrong || undecided {
+        tally.exit(Exit::No);
+    }
+    if found.violations.iter().any(masume::puzzle::Violation::is_clash) {
+        tally.exit(Exit::Bad);
+    }
+}
+
+fn say_text(asked: &Asked<'_>, found: &Check, out: &mut Out<'_>) {
+    let document = asked.document();
+    let puzzle = &document.puzzle;
+    let shape = puzzle.shape();
+    let stopped = !matches!(found.stop, Stop::Complete | Stop::Enough);
+    let mut text = String::new();
+    let mut row = |name: &str, value: &str| {
+        let _ = writeln!(text, "  {name:<10} {value}");
+    };
+    if let Ok((written, _)) = writing::document(
+        &masume::formats::Document::new(puzzle.clone()),
+        None,
+        masume::formats::WriteOptions::default(),
+    ) {
+        row("puzzle", &written.text.replace('\n', "\n             "));
+    }
+    row("read as", asked.read.format.id);
+    if !shape.spec().is_usual() {
+        row("shape", &shape.spec().to_string());
+    }
+    row("clues", &found.clues.to_string());
+    for violation in &found.violations {
+        row("wrong", &words::violation(shape, violation));
+    }
+    match &found.solutions.examples[..] {
+        [one] => row("solution", &writing::cells(shape, one, '.')),
+        [one, two] => {
+            row("solution 1", &writing::cells(shape, one, '.'));
+            row("solution 2", &writing::cells(shape, two, '.'));
+            row("differ at", &words::cells(shape, &found.differ));
         }
+        _ => {}
+    }
+    match &found.redundant {
+        Some(cells) => row("minimal", &minimal_words(puzzle, cells)),
+        None if found.unique() == Some(true) && stopped => row("minimal", "not known"),
+        None => {}
+    }
+    row("symmetry", &symmetry_words(&found.symmetries));
+    if !document.entries.is_empty() && found.unique() == Some(true) {
+        let right = document.entries.count() - found.wrong_entries.len();
+        let mut words = format!("{right} right");
+        if !found.wrong_entries.is_empty() {
+            let _ = write!(words, ", wrong at {}", words::cells(shape, &found.wrong_entries));
+        }
+        row("entries", &words);
+    }
+    if let Some(right) = found.solution_right {
+        row("answer", if right { "the given answer is right" } else { "the given answer is wrong" });
+    }
+    if stopped {
+        row("stopped", voice::stopped(found.stop));
+    }
+    out.line(&format!("{}:{}: {}", asked.item.file, asked.item.line, verdict(found)));
+    out.text().extend_from_slice(text.as_bytes());
+}
+
+fn say_pattern(asked: &Asked<'_>, pattern: &Pattern, out: &mut Out<'_>) {
+    out.tally().total += 1;
+    let symmetries = pattern.symmetries();
+    if asked.voice.json {
+        let mut object = Object::begin(out.text());
+        asked.head(&mut object);
+        object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.shape(), c)));
+        object.strings("symmetry", symmetries.iter().map(|s| s.id));
+        object.null("error");
+        object.end_line();
+    } else {
+        out.line(&format!("{}:{}: a clue pattern", asked.item.file, asked.item.line));
+        out.line(&format!("  {:<10} {}", "clue cells", pattern.len()));
+        out.line(&format!("  {:<10} {}", "symmetry", symmetry_words(&symmetries)));
     }
 }
 

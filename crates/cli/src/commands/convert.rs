@@ -1,18 +1,16 @@
 //! `masume convert`: any format to any format, saying what was not kept.
 
-use clap::{ArgMatches, Args, FromArgMatches as _};
-use masume::formats::{FORMATS, Format, ReadError};
-use masume::solver::CancelToken;
+use clap::Args;
+use masume::formats::{self, Format, ReadError};
 
 use super::Command;
-use crate::batch::{self, Flow, Out, Work};
-use crate::desk;
+use crate::batch::{Flow, Out};
+use crate::desk::Desk;
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{Context, InputArgs, RunArgs, WriteArgs};
-use crate::queue::Item;
-use crate::voice::{self, Voice};
-use crate::writing;
+use crate::options::{InputArgs, RunArgs, WriteArgs};
+use crate::task::{self, Asked, Common, Task};
+use crate::{voice, writing};
 
 pub(crate) static COMMAND: Command = Command {
     name: "convert",
@@ -30,7 +28,7 @@ pub(crate) static COMMAND: Command = Command {
     ],
     exits: &[(Exit::Done, "everything was read and written (perhaps with parts not kept)")],
     arguments: ConvertArgs::augment_args,
-    run,
+    run: task::run::<ConvertArgs>,
 };
 
 #[derive(Args, Debug)]
@@ -47,87 +45,53 @@ struct ConvertArgs {
     json: bool,
 }
 
-struct Convert {
-    args: ConvertArgs,
-    format: Option<&'static Format>,
-    voice: Voice,
-}
+impl Task for ConvertArgs {
+    const PATTERNS: bool = true;
 
-fn run(matches: &ArgMatches, context: &Context) -> Exit {
-    let args = match ConvertArgs::from_arg_matches(matches) {
-        Ok(args) => args,
-        Err(e) => e.exit(),
-    };
-    let plan = match args.run.plan(&args.input, false) {
-        Ok(plan) => plan,
-        Err(exit) => return exit,
-    };
-    let ending = args.run.output.as_deref().and_then(|p| p.extension()?.to_str());
-    let by_ending = ending.and_then(|e| {
-        FORMATS
-            .iter()
-            .copied()
-            .find(|f| f.write.is_some() && f.extensions.contains(&e.to_lowercase().as_str()))
-    });
-    let work = Convert {
-        format: args.write.format.or(by_ending),
-        voice: Voice { json: args.json, color: args.run.color.stderr() },
-        args,
-    };
-    batch::run(&work, plan, &context.cancel).tally.exit
-}
+    fn common(&self) -> Common<'_> {
+        Common { input: &self.input, run: &self.run, search: None, json: self.json }
+    }
 
-impl Work for Convert {
-    type Worker = ();
-
-    fn worker(&self, _: &CancelToken) {}
-
-    fn answer(&self, (): &mut (), item: &Item, out: &mut Out<'_>) -> Flow {
-        let read = match desk::read(&self.args.input, item) {
-            Ok(read) => read,
-            Err(error) => {
-                self.voice.error(item, &error, out);
-                return Flow::Go;
-            }
-        };
-        let document = &read.reading.document;
-        let (written, format) = match writing::document(document, self.format, self.args.write.options()) {
-            Ok(both) => both,
-            Err(e) => {
-                let error = ReadError::at(item.line, 1, e.to_string())
-                    .help("`masume list formats` says what each format keeps; `masume` keeps everything");
-                self.voice.error_of(item, Some(&read), &error, out);
-                return Flow::Go;
-            }
-        };
+    fn answer(&self, _: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+        let read = asked.read;
+        let (written, format) = writing::document(asked.document(), self.format(), self.write.options())
+            .map_err(|e| {
+                ReadError::at(asked.item.line, 1, e.to_string())
+                    .help("`masume list formats` says what each format keeps; `masume` keeps everything")
+            })?;
         out.tally().total += 1;
-        let mut not_kept = read.reading.not_kept.clone();
-        not_kept.extend(written.not_kept);
-        if self.voice.json {
+        if self.json {
             let mut object = Object::begin(out.text());
-            voice::head_of(&mut object, item, &read);
+            voice::head_of(&mut object, asked.item, read);
             object.string("to", format.id);
             object.string("text", &written.text);
-            if !not_kept.is_empty() {
-                object.strings("not_kept", &not_kept);
+            if !read.reading.not_kept.is_empty() || !written.not_kept.is_empty() {
+                object.strings("not_kept", read.reading.not_kept.iter().chain(&written.not_kept));
             }
             object.null("error");
             object.end_line();
-        } else {
-            if !not_kept.is_empty() {
-                let help = format!("from {} to {}", read.format.id, format.id);
-                self.voice.warn(item, &format!("not kept: {}", not_kept.join(", ")), &help, out);
-            }
-            out.line(&written.text);
-            // A blank line parts boards of several lines, for people and for readers.
-            if written.text.contains('\n') && !item.only {
-                out.line("");
-            }
+            return Ok(Flow::Go);
         }
-        Flow::Go
+        if !written.not_kept.is_empty() {
+            let help = format!("from {} to {}", read.format.id, format.id);
+            asked.warn(&format!("not kept: {}", written.not_kept.join(", ")), &help, out);
+        }
+        out.line(&written.text);
+        // A blank line parts boards of several lines, for people and for readers.
+        if written.text.contains('\n') && !asked.item.only {
+            out.line("");
+        }
+        Ok(Flow::Go)
     }
+}
 
-    fn broken(&self, item: &Item, out: &mut Out<'_>) {
-        self.voice.error(item, &desk::broken(item), out);
+impl ConvertArgs {
+    /// The format asked for, or that of the output file's ending.
+    fn format(&self) -> Option<&'static Format> {
+        let by_ending = || {
+            let extension = self.run.output.as_deref()?.extension()?.to_str()?;
+            formats::by_extension(extension).filter(|f| f.write.is_some())
+        };
+        self.write.format.or_else(by_ending)
     }
 }

@@ -2,27 +2,30 @@
 
 use std::time::{Duration, Instant};
 
-use clap::{ArgMatches, Args, FromArgMatches as _};
-use masume::solver::{CancelToken, Estimate, EstimateOptions, Report, Stop, estimate};
+use clap::Args;
+use masume::formats::ReadError;
+use masume::solver::{Control, Count, Estimate, EstimateOptions, Report, Stop, Total, estimate};
 
 use super::Command;
-use crate::batch::{self, Flow, Out, Work};
-use crate::desk::{self, Desk, Read};
-use crate::diagnostic::say;
+use crate::batch::{Flow, Out, Plan};
+use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{Context, InputArgs, RunArgs, SearchArgs};
-use crate::queue::Item;
-use crate::voice::{self, Voice};
+use crate::options::{InputArgs, RunArgs, SearchArgs};
+use crate::task::{self, Asked, Common, Task};
+use crate::{voice, words};
 
 pub(crate) static COMMAND: Command = Command {
     name: "count",
     about: "Count solutions, exactly or as an estimate",
     long: "Each puzzle gives one line: the number of solutions. A number that is not known to be all of them (the \
            limit or the time limit was reached, or Ctrl-C was pressed) is written with >= before it. \
-           \n\n--estimate walks down the search tree at random, many times, and weighs each walk so that the mean is \
-           the true number in expectation; it writes the estimate and its 95 % interval, such as `~6.67e21 6.51e21 \
-           6.83e21`. The same seed and number of walks give the same line at any number of threads.",
+           \n\n--estimate first tries to count, with a small number of guesses; when that is enough the line is the \
+           exact number. Else it walks down the search tree at random, many times, and weighs each walk so that the \
+           mean is the true number in expectation; it writes the estimate and its 95 % interval, such as `~6.67e21 \
+           6.51e21 6.83e21`. When no walk met a solution nothing can be said, and the line is `# unknown line 7: …`. \
+           The same seed and number of walks give the same line at any number of threads; walks cut short by \
+           --time-limit or Ctrl-C give the estimate of those that were made.",
     examples: &[
         ("masume count puzzles.txt", "the number of solutions of each puzzle"),
         ("masume count --shape 2x3 ....................................", "all 28200960 boards of 6×6"),
@@ -31,10 +34,13 @@ pub(crate) static COMMAND: Command = Command {
     ],
     exits: &[
         (Exit::Done, "every puzzle was counted to its end or to --limit (or estimated)"),
-        (Exit::No, "some count was stopped by --time-limit, or no walk of an estimate met a solution"),
+        (
+            Exit::No,
+            "some count or estimate was stopped by --time-limit, or no walk of an estimate met a solution",
+        ),
     ],
     arguments: CountArgs::augment_args,
-    run,
+    run: task::run::<CountArgs>,
 };
 
 #[derive(Args, Debug)]
@@ -54,7 +60,7 @@ struct CountArgs {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     limit: u64,
 
-    /// Estimate instead of counting
+    /// Estimate what is too much to count
     #[arg(long, conflicts_with_all = ["limit", "engine"], help_heading = "Estimate")]
     estimate: bool,
 
@@ -68,10 +74,8 @@ struct CountArgs {
     seed: u64,
 }
 
-struct Counter {
-    args: CountArgs,
-    voice: Voice,
-}
+/// Guesses times cells of the count that an estimate tries first: some tenths of a second, enough for all 6×6 boards.
+const EXACT_WORK: u64 = 4_000_000;
 
 /// A number of solutions, and whether it is all of them.
 struct Number {
@@ -79,86 +83,81 @@ struct Number {
     report: Report,
 }
 
-fn run(matches: &ArgMatches, context: &Context) -> Exit {
-    let args = match CountArgs::from_arg_matches(matches) {
-        Ok(args) => args,
-        Err(e) => e.exit(),
-    };
-    let mut plan = match args.run.plan(&args.input, false) {
-        Ok(plan) => plan,
-        Err(exit) => return exit,
-    };
-    if args.estimate {
-        // An estimate uses all threads itself.
-        plan.threads = 1;
+impl From<Total> for Number {
+    fn from(total: Total) -> Self {
+        Self { count: total.count, report: total.report }
     }
-    let work = Counter { voice: Voice { json: args.json, color: args.run.color.stderr() }, args };
-    let finished = batch::run(&work, plan, &context.cancel);
-    if work.args.search.stats {
-        say!("{}", finished.tally.summary(finished.wall, finished.threads).trim_end());
-    }
-    finished.tally.exit
 }
 
-impl Work for Counter {
-    type Worker = Desk;
+impl Number {
+    /// Whether there is exactly one, as far as is known.
+    fn unique(&self) -> Option<bool> {
+        let count = u64::try_from(self.count).unwrap_or(u64::MAX);
+        Count { count, examples: Vec::new(), report: self.report }.unique()
+    }
+}
 
-    fn worker(&self, cancel: &CancelToken) -> Desk {
-        Desk::new(&self.args.search, cancel)
+impl Task for CountArgs {
+    const PATTERNS: bool = false;
+
+    fn common(&self) -> Common<'_> {
+        Common { input: &self.input, run: &self.run, search: Some(&self.search), json: self.json }
     }
 
-    fn answer(&self, desk: &mut Desk, item: &Item, out: &mut Out<'_>) -> Flow {
-        let read = match desk::read_puzzle(&self.args.input, item) {
-            Ok(read) => read,
-            Err(error) => {
-                self.voice.error(item, &error, out);
-                return Flow::Go;
+    fn adjust(&self, plan: &mut Plan) {
+        if self.estimate {
+            // An estimate uses all threads itself.
+            plan.threads = 1;
+        }
+    }
+
+    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+        let start = Instant::now();
+        let (engine, control) = asked.engine(desk)?;
+        let number = match self.limit {
+            0 if self.estimate => engine.total(&self.try_exactly(asked, control)).into(),
+            0 => engine.total(control).into(),
+            limit => {
+                let count = engine.count(limit, control);
+                Number { count: count.count.into(), report: count.report }
             }
         };
-        self.voice.not_kept(item, &read, out);
-        let puzzle = &read.reading.document.puzzle;
-        let start = Instant::now();
-        if self.args.estimate {
+        if self.estimate && number.report.stop != Stop::Complete {
             let options = EstimateOptions {
-                walks: self.args.samples as usize,
-                seed: self.args.seed,
-                threads: self.args.run.threads(),
+                walks: self.samples as usize,
+                seed: self.seed,
+                threads: self.run.threads(),
             };
-            let found = estimate(puzzle, options, desk.fresh_control());
-            return self.say_estimate(item, &read, &found, start.elapsed(), out);
+            let found = estimate(asked.puzzle(), options, control);
+            return Ok(self.say_estimate(asked, &found, start.elapsed(), out));
         }
-        match desk.engine(puzzle) {
-            Ok((engine, control)) => {
-                let number = if self.args.limit == 0 {
-                    let total = engine.total(control);
-                    Number { count: total.count, report: total.report }
-                } else {
-                    let count = engine.count(self.args.limit, control);
-                    Number { count: count.count.into(), report: count.report }
-                };
-                self.say(item, &read, &number, start.elapsed(), out)
-            }
-            Err(e) => {
-                self.voice.error(item, &desk::unsupported(item, &e), out);
-                Flow::Go
-            }
-        }
-    }
-
-    fn broken(&self, item: &Item, out: &mut Out<'_>) {
-        self.voice.error(item, &desk::broken(item), out);
+        self.say(asked, &number, start.elapsed(), out)
     }
 }
 
-impl Counter {
-    fn say(&self, item: &Item, read: &Read, number: &Number, took: Duration, out: &mut Out<'_>) -> Flow {
-        let puzzle = &read.reading.document.puzzle;
+impl CountArgs {
+    /// How much a count may cost before an estimate takes its place. Guesses, not time: the same command must give the
+    /// same line on a slow machine. On large boards a guess costs more. A time limit is for both together.
+    fn try_exactly(&self, asked: &Asked<'_>, control: &Control) -> Control {
+        let cells = asked.puzzle().shape().len() as u64;
+        let nodes = (EXACT_WORK / cells.max(1)).clamp(1_000, 50_000);
+        let share = self.search.time_limit.and_then(|limit| Instant::now().checked_add(limit / 4));
+        Control { nodes: Some(nodes), deadline: share, ..control.clone() }
+    }
+
+    fn say(
+        &self,
+        asked: &Asked<'_>,
+        number: &Number,
+        took: Duration,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
+        let puzzle = asked.puzzle();
         let stop = number.report.stop;
         if number.count == 0 && stop == Stop::Complete {
             let found = desk::diagnose(puzzle);
-            if let Some(error) = desk::clash(item, puzzle, &found) {
-                self.voice.error_of(item, Some(read), &error, out);
-                return Flow::Go;
+            if let Some(error) = desk::clash(asked.item, puzzle, &found) {
+                return Err(error);
             }
         }
         let tally = out.tally();
@@ -175,21 +174,16 @@ impl Counter {
         if !decided {
             tally.exit(Exit::No);
         }
-        let unique = match (number.count, stop) {
-            (2.., _) | (0, Stop::Complete) => Some(false),
-            (1, Stop::Complete) => Some(true),
-            _ => None,
-        };
-        if self.voice.json {
+        if self.json {
             let mut object = Object::begin(out.text());
-            voice::head(&mut object, item, read);
+            asked.head(&mut object);
             object.raw("count", &number.count.to_string());
             object.truth("exact", Some(stop == Stop::Complete));
-            object.truth("unique", unique);
+            object.truth("unique", number.unique());
             voice::report_keys(
                 &mut object,
                 &number.report,
-                self.args.search.stats.then_some(took.as_micros() as u64),
+                self.search.stats.then_some(took.as_micros() as u64),
             );
             object.null("error");
             object.end_line();
@@ -197,65 +191,63 @@ impl Counter {
             let sign = if stop == Stop::Complete { "" } else { ">=" };
             out.line(&format!("{sign}{}", number.count));
         }
-        if stop == Stop::Cancelled { Flow::Last } else { Flow::Go }
+        Ok(if stop == Stop::Cancelled { Flow::Last } else { Flow::Go })
     }
 
-    fn say_estimate(
-        &self,
-        item: &Item,
-        read: &Read,
-        found: &Estimate,
-        took: Duration,
-        out: &mut Out<'_>,
-    ) -> Flow {
-        let puzzle = &read.reading.document.puzzle;
-        if found.hits == 0
-            && let Some(error) = desk::clash(item, puzzle, &desk::diagnose(puzzle))
-        {
-            self.voice.error_of(item, Some(read), &error, out);
-            return Flow::Go;
-        }
+    fn say_estimate(&self, asked: &Asked<'_>, found: &Estimate, took: Duration, out: &mut Out<'_>) -> Flow {
+        let stopped = found.stop != Stop::Complete;
         let tally = out.tally();
         tally.total += 1;
         tally.search += took;
         if found.hits == 0 {
             tally.unknown += 1;
-            tally.exit(Exit::No);
-        } else if puzzle.clues() < puzzle.shape().len() {
-            tally.several += 1;
         } else {
-            tally.solved += 1;
+            tally.estimated += 1;
         }
-        if self.voice.json {
+        if found.hits == 0 || stopped {
+            tally.exit(Exit::No);
+        }
+        if self.json {
             let mut object = Object::begin(out.text());
-            voice::head(&mut object, item, read);
+            asked.head(&mut object);
             object.null("count");
+            object.truth("exact", Some(false));
             object.null("unique");
             object.object("estimate", |o| {
-                o.float("value", 10f64.powf(found.log10));
+                // Without a solution the mean is 0, but that is not an estimate of anything.
+                o.float("value", if found.hits == 0 { f64::NAN } else { 10f64.powf(found.log10) });
                 o.float("low", 10f64.powf(found.low_log10));
                 o.float("high", 10f64.powf(found.high_log10));
                 o.float("log10", found.log10);
                 o.float("relative_error", found.relative_error);
                 o.number("samples", found.walks as u64);
                 o.number("hits", found.hits as u64);
-                o.number("seed", self.args.seed);
+                o.number("seed", self.seed);
             });
-            if found.stop != Stop::Complete {
+            if stopped {
                 object.string("stop", found.stop.id());
             }
-            if self.args.search.stats {
+            if self.search.stats {
                 object.number("micros", took.as_micros() as u64);
             }
             object.null("error");
             object.end_line();
         } else {
-            out.line(&format!(
-                "~{} {} {}",
-                power(found.log10),
-                power(found.low_log10),
-                power(found.high_log10)
-            ));
+            let walks = words::plural(found.walks as u64, "walk");
+            if found.hits == 0 {
+                let why = if stopped { format!(" ({})", voice::stopped(found.stop)) } else { String::new() };
+                out.line(&format!(
+                    "# unknown line {}: none of {walks} met a solution: nothing can be said{why}",
+                    asked.item.line
+                ));
+            } else {
+                let ends = [found.log10, found.low_log10, found.high_log10].map(power);
+                out.line(&format!("~{}", ends.join(" ")));
+                if stopped {
+                    let what = format!("{}: the estimate is from {walks}", voice::stopped(found.stop));
+                    asked.warn(&what, "", out);
+                }
+            }
         }
         if found.stop == Stop::Cancelled { Flow::Last } else { Flow::Go }
     }
@@ -291,6 +283,6 @@ mod tests {
         assert_eq!(power(500.0), "1.000e500");
         assert_eq!(power(12.999_999_99), "1.000e13");
         assert_eq!(power(288f64.log10()), "288.0");
-        assert_eq!(power(f64::NEG_INFINITY), "0");
+        assert_eq!((power(f64::NEG_INFINITY), power(f64::INFINITY)), ("0".into(), "inf".into()));
     }
 }

@@ -1,22 +1,23 @@
 //! `masume show`: puzzles and patterns drawn, in the terminal or as pictures.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use clap::{ArgMatches, Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use masume::formats::ReadError;
 use masume::render::{
     Candidates, Coordinates, Scene, SceneOptions, Symbols, TerminalOptions, Theme, png, svg, terminal,
 };
-use masume::solver::{CancelToken, Stop};
+use masume::solver::Stop;
 
 use super::Command;
-use crate::batch::{self, Flow, Out, Work};
-use crate::desk::{self, Desk, Read};
+use crate::batch::{Flow, Out, Plan};
+use crate::desk::Desk;
 use crate::exit::Exit;
-use crate::options::{Context, InputArgs, RunArgs, SearchArgs};
-use crate::output;
+use crate::options::{InputArgs, RunArgs, SearchArgs};
 use crate::queue::Item;
-use crate::voice::{self, Voice};
+use crate::task::{self, Asked, Common, Task};
+use crate::{output, voice};
 
 pub(crate) static COMMAND: Command = Command {
     name: "show",
@@ -37,7 +38,7 @@ pub(crate) static COMMAND: Command = Command {
         (Exit::No, "--solution was asked for and some puzzle has none, or none was found in time"),
     ],
     arguments: ShowArgs::augment_args,
-    run,
+    run: task::run::<ShowArgs>,
 };
 
 #[derive(Args, Debug)]
@@ -114,118 +115,76 @@ enum CoordinatesChoice {
     A1,
 }
 
-struct Show {
-    args: ShowArgs,
-    voice: Voice,
-    color: bool,
-}
+impl Task for ShowArgs {
+    const PATTERNS: bool = true;
 
-fn run(matches: &ArgMatches, context: &Context) -> Exit {
-    let args = match ShowArgs::from_arg_matches(matches) {
-        Ok(args) => args,
-        Err(e) => e.exit(),
-    };
-    // Whether the first puzzle is the only one decides its file name, so this waits even for a pipe.
-    let pictures = args.svg.is_some() || args.png.is_some();
-    let plan = match args.run.plan(&args.input, pictures) {
-        Ok(plan) => plan,
-        Err(exit) => return exit,
-    };
-    let color = args.run.color.stdout() && args.run.output.is_none();
-    let work = Show { voice: Voice { json: false, color: args.run.color.stderr() }, color, args };
-    batch::run(&work, plan, &context.cancel).tally.exit
-}
-
-impl Work for Show {
-    type Worker = Desk;
-
-    fn worker(&self, cancel: &CancelToken) -> Desk {
-        Desk::new(&self.args.search, cancel)
+    fn common(&self) -> Common<'_> {
+        Common { input: &self.input, run: &self.run, search: Some(&self.search), json: false }
     }
 
-    fn answer(&self, desk: &mut Desk, item: &Item, out: &mut Out<'_>) -> Flow {
-        let read = match desk::read(&self.args.input, item) {
-            Ok(read) => read,
-            Err(error) => {
-                self.voice.error(item, &error, out);
-                return Flow::Go;
-            }
-        };
-        if !read.reading.not_kept.is_empty() {
-            let what = format!("not drawn: {}", read.reading.not_kept.join(", "));
-            self.voice.warn(item, &what, "", out);
-        }
+    fn adjust(&self, plan: &mut Plan) {
+        // Whether the first puzzle is the only one decides its file name, so this waits even for a pipe.
+        plan.look_ahead |= self.svg.is_some() || self.png.is_some();
+    }
+
+    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
         let mut options = self.options();
-        if self.args.solution && read.reading.document.as_pattern().is_none() {
-            match self.solve(desk, item, &read, out) {
-                Ok(solution) => options.overlay = solution,
-                Err(flow) => return flow,
+        if self.solution && asked.document().as_pattern().is_none() {
+            let (engine, control) = asked.engine(desk)?;
+            let start = Instant::now();
+            let solved = engine.solve(control);
+            let tally = out.tally();
+            tally.nodes += solved.report.stats.nodes;
+            tally.search += start.elapsed();
+            let why = match (&solved.solution, solved.report.stop) {
+                (_, Stop::Cancelled) => return Ok(Flow::Drop),
+                (Some(_), _) => {
+                    tally.solved += 1;
+                    None
+                }
+                (None, Stop::Complete) => {
+                    tally.none += 1;
+                    Some("there is no solution to draw")
+                }
+                (None, stop) => {
+                    tally.unknown += 1;
+                    Some(voice::stopped(stop))
+                }
+            };
+            if let Some(why) = why {
+                tally.exit(Exit::No);
+                asked.warn(why, "the puzzle is drawn without it", out);
             }
+            options.overlay = solved.solution;
         }
-        let scene = Scene::new(&read.reading.document, &options);
-        if let Err(why) = self.draw(item, &scene, out) {
-            self.voice.error_of(item, Some(&read), &ReadError::at(item.line, 1, why), out);
-            return Flow::Go;
-        }
+        let scene = Scene::new(asked.document(), &options);
+        self.draw(asked.item, &scene, out).map_err(|why| ReadError::at(asked.item.line, 1, why))?;
         out.tally().total += 1;
-        Flow::Go
-    }
-
-    fn broken(&self, item: &Item, out: &mut Out<'_>) {
-        self.voice.error(item, &desk::broken(item), out);
+        Ok(Flow::Go)
     }
 }
 
-impl Show {
+impl ShowArgs {
     fn options(&self) -> SceneOptions {
         SceneOptions {
-            theme: match self.args.theme {
+            theme: match self.theme {
                 ThemeChoice::Light => Theme::Light,
                 ThemeChoice::Dark => Theme::Dark,
                 ThemeChoice::Print => Theme::Print,
             },
-            coordinates: match self.args.coordinates {
+            coordinates: match self.coordinates {
                 CoordinatesChoice::None => Coordinates::None,
                 CoordinatesChoice::R1c1 => Coordinates::R1C1,
                 CoordinatesChoice::A1 => Coordinates::A1,
             },
-            symbols: if self.args.decimal { Symbols::Numbers } else { Symbols::default() },
-            candidates: if self.args.candidates { Candidates::Open } else { Candidates::default() },
+            symbols: if self.decimal { Symbols::Numbers } else { Symbols::default() },
+            candidates: if self.candidates { Candidates::Open } else { Candidates::default() },
             ..SceneOptions::default()
         }
     }
 
-    /// A solution to draw; says so when there is none.
-    fn solve(
-        &self,
-        desk: &mut Desk,
-        item: &Item,
-        read: &Read,
-        out: &mut Out<'_>,
-    ) -> Result<Option<masume::puzzle::Grid>, Flow> {
-        let solved = match desk.engine(&read.reading.document.puzzle) {
-            Ok((engine, control)) => engine.solve(control),
-            Err(e) => {
-                self.voice.error_of(item, Some(read), &desk::unsupported(item, &e), out);
-                return Err(Flow::Go);
-            }
-        };
-        if solved.report.stop == Stop::Cancelled {
-            return Err(Flow::Drop);
-        }
-        if solved.solution.is_none() {
-            let why = match solved.report.stop {
-                Stop::Complete => "there is no solution to draw",
-                stop => voice::stopped(stop),
-            };
-            self.voice.warn(item, why, "the puzzle is drawn without it", out);
-            out.tally().exit(Exit::No);
-        }
-        Ok(solved.solution)
-    }
-
     fn draw(&self, item: &Item, scene: &Scene, out: &mut Out<'_>) -> Result<(), String> {
-        if let Some(path) = &self.args.svg {
+        if let Some(path) = &self.svg {
             let text = svg(scene);
             if path == Path::new("-") {
                 out.line(text.trim_end());
@@ -233,18 +192,18 @@ impl Show {
                 output::write_file(&numbered(path, item), text.as_bytes())?;
             }
         }
-        if let Some(path) = &self.args.png {
-            let bytes = png(scene, self.args.width).map_err(|e| e.to_string())?;
+        if let Some(path) = &self.png {
+            let bytes = png(scene, self.width).map_err(|e| e.to_string())?;
             output::write_file(&numbered(path, item), &bytes)?;
         }
-        if self.args.svg.is_none() && self.args.png.is_none() {
+        if self.svg.is_none() && self.png.is_none() {
             if item.number > 0 {
                 out.line("");
             }
             let options = TerminalOptions {
-                colour: self.color,
-                ascii: self.args.ascii,
-                thin_lines: !self.args.compact,
+                colour: self.run.color.stdout() && self.run.output.is_none(),
+                ascii: self.ascii,
+                thin_lines: !self.compact,
             };
             out.text().extend_from_slice(terminal(scene, options).as_bytes());
         }

@@ -3,20 +3,21 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use clap::{ArgMatches, Args, FromArgMatches as _};
+use clap::Args;
+use masume::formats::ReadError;
 use masume::puzzle::Grid;
-use masume::solver::{CancelToken, Count, Stop};
+use masume::solver::{Count, Stop};
 
 use super::Command;
-use crate::batch::{self, Flow, Out, Work};
-use crate::desk::{self, Desk, Read};
+use crate::batch::{Flow, Out};
+use crate::desk::{self, Desk};
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{Context, InputArgs, RunArgs, SearchArgs, WriteArgs};
-use crate::queue::Item;
-use crate::voice::{self, Voice};
-use crate::{drawing, words, writing};
+use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs};
+use crate::tally::Tally;
+use crate::task::{self, Asked, Common, Task};
+use crate::{drawing, voice, words, writing};
 
 pub(crate) static COMMAND: Command = Command {
     name: "solve",
@@ -38,7 +39,7 @@ pub(crate) static COMMAND: Command = Command {
         (Exit::No, "some puzzle has none, or several, or was not decided within --time-limit"),
     ],
     arguments: SolveArgs::augment_args,
-    run,
+    run: task::run::<SolveArgs>,
 };
 
 #[derive(Args, Debug)]
@@ -78,81 +79,17 @@ enum Wanted {
     Every(u64),
 }
 
-struct Solve {
-    args: SolveArgs,
-    wanted: Wanted,
-    voice: Voice,
-    draw: bool,
-    color: bool,
-}
+impl Task for SolveArgs {
+    const PATTERNS: bool = false;
 
-fn run(matches: &ArgMatches, context: &Context) -> Exit {
-    let args = match SolveArgs::from_arg_matches(matches) {
-        Ok(args) => args,
-        Err(e) => e.exit(),
-    };
-    let wanted = match args.limit {
-        None if args.any => Wanted::First,
-        None if args.all => Wanted::Every(0),
-        None | Some(2) => Wanted::Unique,
-        Some(1) => Wanted::First,
-        Some(n) => Wanted::Every(n),
-    };
-    let plan = match args.run.plan(&args.input, false) {
-        Ok(plan) => plan,
-        Err(exit) => return exit,
-    };
-    let work = Solve {
-        wanted,
-        voice: Voice { json: args.json, color: args.run.color.stderr() },
-        draw: args.run.to_terminal() && args.write.format.is_none() && !args.json,
-        color: args.run.color.stdout(),
-        args,
-    };
-    let finished = batch::run(&work, plan, &context.cancel);
-    if work.args.search.stats {
-        say!("{}", finished.tally.summary(finished.wall, finished.threads).trim_end());
-    } else if !work.args.run.quiet && finished.tally.total > 1 && finished.tally.exit != Exit::Done {
-        let t = &finished.tally;
-        say!(
-            "masume: {} puzzles: {} solved, {} without solution, {} with several, {} undecided, {} errors",
-            t.total,
-            t.solved,
-            t.none,
-            t.several,
-            t.unknown,
-            t.errors
-        );
-    }
-    finished.tally.exit
-}
-
-impl Work for Solve {
-    type Worker = Desk;
-
-    fn worker(&self, cancel: &CancelToken) -> Desk {
-        Desk::new(&self.args.search, cancel)
+    fn common(&self) -> Common<'_> {
+        Common { input: &self.input, run: &self.run, search: Some(&self.search), json: self.json }
     }
 
-    fn answer(&self, desk: &mut Desk, item: &Item, out: &mut Out<'_>) -> Flow {
-        let read = match desk::read_puzzle(&self.args.input, item) {
-            Ok(read) => read,
-            Err(error) => {
-                self.voice.error(item, &error, out);
-                return Flow::Go;
-            }
-        };
-        self.voice.not_kept(item, &read, out);
-        let puzzle = &read.reading.document.puzzle;
-        let start = self.args.search.stats.then(Instant::now);
-        let (engine, control) = match desk.engine(puzzle) {
-            Ok(both) => both,
-            Err(e) => {
-                self.voice.error(item, &desk::unsupported(item, &e), out);
-                return Flow::Go;
-            }
-        };
-        let count = match self.wanted {
+    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+        let start = self.search.stats.then(Instant::now);
+        let (engine, control) = asked.engine(desk)?;
+        let count = match self.wanted() {
             Wanted::Unique => engine.count(2, control),
             Wanted::First => {
                 let solved = engine.solve(control);
@@ -164,48 +101,62 @@ impl Work for Solve {
                 let report = engine.enumerate(control, &mut |values| {
                     count += 1;
                     if let Some(grid) = Grid::from_values(values.to_vec()) {
-                        self.one_of_many(item, &read, &grid, count, out);
+                        self.one_of_many(asked, &grid, count, out);
                     }
                     if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
                 Count { count, examples: Vec::new(), report }
             }
         };
-        self.say(item, &read, &count, start.map(|s| s.elapsed()), out)
+        self.say(asked, &count, start.map(|s| s.elapsed()), out)
     }
 
-    fn broken(&self, item: &Item, out: &mut Out<'_>) {
-        self.voice.error(item, &desk::broken(item), out);
+    fn close(&self, tally: &Tally) {
+        if tally.total > 1 && tally.exit != Exit::Done {
+            let Tally { total, solved, none, several, unknown, errors, .. } = tally;
+            say!(
+                "masume: {total} puzzles: {solved} solved, {none} without solution, {several} with several, \
+                 {unknown} undecided, {errors} errors"
+            );
+        }
     }
 }
 
-impl Solve {
+impl SolveArgs {
+    fn wanted(&self) -> Wanted {
+        match self.limit {
+            None if self.any => Wanted::First,
+            None if self.all => Wanted::Every(0),
+            None | Some(2) => Wanted::Unique,
+            Some(1) => Wanted::First,
+            Some(n) => Wanted::Every(n),
+        }
+    }
+
     /// One solution of many, as it is found.
-    fn one_of_many(&self, item: &Item, read: &Read, grid: &Grid, number: u64, out: &mut Out<'_>) {
-        let puzzle = &read.reading.document.puzzle;
-        if self.voice.json {
+    fn one_of_many(&self, asked: &Asked<'_>, grid: &Grid, number: u64, out: &mut Out<'_>) {
+        if self.json {
             let mut object = Object::begin(out.text());
-            voice::place(&mut object, item);
+            voice::place(&mut object, asked.item);
             object.number("number", number);
-            object.string("solution", &writing::cells(puzzle.shape(), grid, '.'));
+            object.string("solution", &writing::cells(asked.puzzle().shape(), grid, '.'));
             object.end_line();
         } else {
-            self.write(read, grid, item, out);
+            self.write(asked, grid, out);
         }
         out.pause();
     }
 
-    fn write(&self, read: &Read, grid: &Grid, item: &Item, out: &mut Out<'_>) {
-        if self.draw && item.only {
-            drawing::solution(&read.reading.document, grid, self.color, out.text());
+    fn write(&self, asked: &Asked<'_>, grid: &Grid, out: &mut Out<'_>) {
+        if asked.item.only && self.write.format.is_none() && self.run.to_terminal() {
+            drawing::solution(asked.document(), grid, self.run.color.stdout(), out.text());
             return;
         }
-        let puzzle = &read.reading.document.puzzle;
-        match writing::solution(puzzle, grid, self.args.write.format, self.args.write.options()) {
+        match writing::solution(asked.puzzle(), grid, self.write.format, self.write.options()) {
             Ok(text) => out.line(&text),
             Err(e) => {
-                self.voice.warn(item, &e.to_string(), "choose another --format", out);
-                out.line(&format!("# error line {}: {e}", item.line));
+                asked.warn(&e.to_string(), "choose another --format", out);
+                out.line(&format!("# error line {}: {e}", asked.item.line));
                 out.tally().exit(Exit::Bad);
             }
         }
@@ -214,30 +165,28 @@ impl Solve {
     /// The answer to one puzzle.
     fn say(
         &self,
-        item: &Item,
-        read: &Read,
+        asked: &Asked<'_>,
         count: &Count,
         took: Option<Duration>,
         out: &mut Out<'_>,
-    ) -> Flow {
+    ) -> Result<Flow, ReadError> {
         let stop = count.report.stop;
-        let every = matches!(self.wanted, Wanted::Every(_));
+        let every = matches!(self.wanted(), Wanted::Every(_));
         if stop == Stop::Cancelled && !every {
-            return Flow::Drop;
+            return Ok(Flow::Drop);
         }
-        let puzzle = &read.reading.document.puzzle;
+        let puzzle = asked.puzzle();
         let found =
             if count.count == 0 && stop == Stop::Complete { desk::diagnose(puzzle) } else { Vec::new() };
         let tally = out.tally();
         tally.nodes += count.report.stats.nodes;
         tally.search += took.unwrap_or_default();
-        if let Some(error) = desk::clash(item, puzzle, &found) {
-            self.voice.error_of(item, Some(read), &error, out);
-            return Flow::Go;
+        if let Some(error) = desk::clash(asked.item, puzzle, &found) {
+            return Err(error);
         }
         tally.total += 1;
         let unknown = !matches!(stop, Stop::Complete | Stop::Enough);
-        let good = match (self.wanted, count.count) {
+        let good = match (self.wanted(), count.count) {
             (Wanted::First, 1) | (Wanted::Every(_), 1..) => true,
             (Wanted::Unique, 1) => !unknown,
             _ => false,
@@ -251,9 +200,9 @@ impl Solve {
         if !good {
             tally.exit(Exit::No);
         }
-        if self.voice.json {
+        if self.json {
             let mut object = Object::begin(out.text());
-            voice::head(&mut object, item, read);
+            asked.head(&mut object);
             object.number("count", count.count);
             object.truth("unique", count.unique());
             match count.examples.first() {
@@ -271,13 +220,13 @@ impl Solve {
             let at_least = if unknown { "at least " } else { "" };
             let why = if unknown { format!(" ({})", voice::stopped(stop)) } else { String::new() };
             let n = words::plural(count.count, "solution");
-            out.line(&format!("# count line {}: {at_least}{n}{why}", item.line));
+            out.line(&format!("# count line {}: {at_least}{n}{why}", asked.item.line));
         } else if good {
             if let Some(grid) = count.examples.first() {
-                self.write(read, grid, item, out);
+                self.write(asked, grid, out);
             }
         } else {
-            let line = item.line;
+            let line = asked.item.line;
             let text = match count.count {
                 0 if !unknown => match desk::reason(puzzle, &found) {
                     Some(reason) => format!("# none line {line}: no solution, {reason}"),
@@ -290,6 +239,6 @@ impl Solve {
             };
             out.line(&text);
         }
-        if stop == Stop::Cancelled { Flow::Last } else { Flow::Go }
+        Ok(if stop == Stop::Cancelled { Flow::Last } else { Flow::Go })
     }
 }

@@ -1,0 +1,132 @@
+//! What the subcommands that answer puzzles have in common: they take their options, read each record or say why not,
+//! answer it, and sum up. A subcommand says what differs: its options and its answer.
+
+use clap::{ArgMatches, FromArgMatches};
+use masume::formats::{Document, ReadError};
+use masume::puzzle::Puzzle;
+use masume::solver::{CancelToken, Control, Engine};
+
+use crate::batch::{self, Flow, Out, Plan, Work};
+use crate::desk::{self, Desk, Read};
+use crate::diagnostic::say;
+use crate::exit::Exit;
+use crate::json::Object;
+use crate::options::{Context, InputArgs, RunArgs, SearchArgs};
+use crate::queue::Item;
+use crate::tally::Tally;
+use crate::voice::{self, Voice};
+
+/// The groups of options that decide how a task is run.
+pub(crate) struct Common<'a> {
+    pub input: &'a InputArgs,
+    pub run: &'a RunArgs,
+    /// `None` for a task that never searches.
+    pub search: Option<&'a SearchArgs>,
+    /// Whether answers are JSON.
+    pub json: bool,
+}
+
+/// A subcommand that answers records one by one; it is made from its options.
+pub(crate) trait Task: FromArgMatches + Sync {
+    /// Whether it has an answer to clue patterns; else they are refused.
+    const PATTERNS: bool;
+
+    /// Its options that every task has.
+    fn common(&self) -> Common<'_>;
+
+    /// Changes how the batch is run.
+    fn adjust(&self, _: &mut Plan) {}
+
+    /// Answers one record; an error is reported in its place.
+    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError>;
+
+    /// A last word when no summary was asked for.
+    fn close(&self, _: &Tally) {}
+}
+
+/// A record that was read.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub item: &'a Item,
+    pub read: &'a Read,
+    pub voice: Voice,
+}
+
+impl<'a> Asked<'a> {
+    pub(crate) fn document(&self) -> &'a Document {
+        &self.read.reading.document
+    }
+
+    pub(crate) fn puzzle(&self) -> &'a Puzzle {
+        &self.document().puzzle
+    }
+
+    /// An engine loaded with the puzzle, and when it must stop.
+    pub(crate) fn engine<'d>(&self, desk: &'d mut Desk) -> Result<(&'d mut Engine, &'d Control), ReadError> {
+        desk.engine(self.puzzle()).map_err(|e| desk::unsupported(self.item, &e))
+    }
+
+    /// A warning on standard error.
+    pub(crate) fn warn(&self, what: &str, help: &str, out: &mut Out<'_>) {
+        self.voice.warn(self.item, what, help, out);
+    }
+
+    /// The keys an answer begins with.
+    pub(crate) fn head(&self, object: &mut Object<'_>) {
+        voice::head(object, self.item, self.read);
+    }
+}
+
+/// Runs a task over all its inputs: what a row of the table of subcommands calls.
+pub(crate) fn run<T: Task>(matches: &ArgMatches, context: &Context) -> Exit {
+    let task = T::from_arg_matches(matches).unwrap_or_else(|e| e.exit());
+    let Common { input, run, search, json } = task.common();
+    let mut plan = match run.plan(input) {
+        Ok(plan) => plan,
+        Err(exit) => return exit,
+    };
+    task.adjust(&mut plan);
+    let voice = Voice { json, color: run.color.stderr() };
+    let finished = batch::run(&Answering { task: &task, voice }, plan, &context.cancel);
+    if search.is_some_and(|s| s.stats) {
+        say!("{}", finished.tally.summary(finished.wall, finished.threads).trim_end());
+    } else if !run.quiet {
+        task.close(&finished.tally);
+    }
+    finished.tally.exit
+}
+
+struct Answering<'a, T> {
+    task: &'a T,
+    voice: Voice,
+}
+
+impl<T: Task> Work for Answering<'_, T> {
+    type Worker = Desk;
+
+    fn worker(&self, cancel: &CancelToken) -> Desk {
+        Desk::new(self.task.common().search, cancel)
+    }
+
+    fn answer(&self, desk: &mut Desk, item: &Item, out: &mut Out<'_>) -> Flow {
+        let voice = self.voice;
+        let input = self.task.common().input;
+        let read = if T::PATTERNS { desk::read(input, item) } else { desk::read_puzzle(input, item) };
+        let read = match read {
+            Ok(read) => read,
+            Err(error) => {
+                voice.error(item, &error, out);
+                return Flow::Go;
+            }
+        };
+        voice.not_kept(item, &read, out);
+        self.task.answer(desk, &Asked { item, read: &read, voice }, out).unwrap_or_else(|error| {
+            voice.error_of(item, Some(&read), &error, out);
+            Flow::Go
+        })
+    }
+
+    fn broken(&self, item: &Item, out: &mut Out<'_>) {
+        self.voice.error(item, &desk::broken(item), out);
+    }
+}
