@@ -59,6 +59,13 @@ pub(crate) fn may_be_drawn(text: &str) -> bool {
         || !text.is_ascii()
 }
 
+/// Whether the last row of a text already shows that its cells are no candidates: it has a sign that means blank.
+/// Cheap to ask, before all lines are looked at.
+pub(crate) fn ends_in_values(text: &str) -> bool {
+    let Some(last) = text.lines().rev().find(|l| line_kind(l) == LineKind::Other) else { return false };
+    row_words(last, 1).iter().any(|w| matches!(w.text, "-" | "*") || w.text.contains(['.', '_', '?']))
+}
+
 /// The rows of a record, and the text before them.
 #[derive(Clone, Debug)]
 pub(crate) struct Block<'a> {
@@ -216,6 +223,16 @@ mod tests {
         assert_eq!(error.message, "row 3 has 5 cells, expected 4");
         let error = Block::new("1...\n.2..\n..3.", 5).cells().unwrap_err();
         assert_eq!((error.line, error.column, &*error.message), (7, 5, "the grid has 3 rows, expected 4"));
+    }
+
+    #[test]
+    fn a_blank_in_the_last_row_means_values() {
+        for text in ["1 2\n- 3", "1.\n.3\n*---*\n", "| 1 . |\n'---'"] {
+            assert!(ends_in_values(text), "{text}");
+        }
+        for text in ["1- 23\n*12 4", "| 12 -3 |\n'----'", "1 . 2 .\n12 3 4 1", "", "---"] {
+            assert!(!ends_in_values(text), "{text}");
+        }
     }
 
     #[test]

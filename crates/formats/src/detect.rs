@@ -10,6 +10,7 @@ use std::sync::Arc;
 use masume_puzzle::Shape;
 
 use crate::formats::line;
+use crate::web::url;
 use crate::{FORMATS, Format, ReadError, Reading, Source};
 
 /// The format of a text, or `None` when no format knows it.
@@ -169,8 +170,8 @@ pub(crate) fn unwrap_line(line: &str) -> (&str, usize) {
     if is_fence(inner) {
         return (inner, char_offset(line, inner));
     }
-    for tag in ["code", "quote", "pre"] {
-        inner = strip_around(inner, &format!("[{tag}]"), &format!("[/{tag}]"));
+    for (open, close) in [("[code]", "[/code]"), ("[quote]", "[/quote]"), ("[pre]", "[/pre]")] {
+        inner = strip_around(inner, open, close);
     }
     for mark in ['`', '"', '\''] {
         // The closing border of a candidate grid starts and ends with an apostrophe, too.
@@ -212,28 +213,7 @@ fn address_payload(text: &str) -> Option<Clean<'static>> {
         None => rest.split('#').next().unwrap_or_default().trim_end_matches('/').rsplit('/').next()?,
     };
     let columns = char_offset(text, value);
-    Some(Clean { text: Cow::Owned(percent_decode(value)), lines: 0, columns })
-}
-
-/// Turns `%2B` and the like into characters; what is not valid is left as it stands.
-pub(crate) fn percent_decode(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut i = 0;
-    while i < bytes.len() {
-        let hex = |b: Option<&u8>| b.and_then(|&b| (b as char).to_digit(16));
-        match (bytes[i], hex(bytes.get(i + 1)), hex(bytes.get(i + 2))) {
-            (b'%', Some(high), Some(low)) => {
-                out.push((high * 16 + low) as u8);
-                i += 3;
-            }
-            (b, ..) => {
-                out.push(b);
-                i += 1;
-            }
-        }
-    }
-    String::from_utf8(out).unwrap_or_else(|_| text.to_string())
+    Some(Clean { text: Cow::Owned(url::unescape(value)), lines: 0, columns })
 }
 
 #[cfg(test)]
@@ -257,6 +237,5 @@ mod tests {
         assert_eq!(load("https://x.org/sudoku.htm?bd=001&z=1").as_deref(), Some("001"));
         assert_eq!(load("https://puzz.link/p?sudoku/9/9/p16").as_deref(), Some("sudoku/9/9/p16"));
         assert_eq!(load("no address"), None);
-        assert_eq!(percent_decode("100%"), "100%");
     }
 }

@@ -54,7 +54,8 @@ pub(crate) fn line_kind(line: &str) -> LineKind {
 
 /// The words of a line, split at white space and bars.
 pub(crate) fn row_words(line: &str, number: usize) -> Vec<Token<'_>> {
-    let mut words = Vec::new();
+    // Most rows are symbols with a blank between.
+    let mut words = Vec::with_capacity(line.len().min(2 * MAX_DIGITS as usize) / 2 + 1);
     let mut start = None;
     for (n, (i, c)) in line.char_indices().enumerate() {
         if c.is_whitespace() || is_bar(c) {
@@ -109,6 +110,9 @@ impl RowForm {
 
     /// The form of a line that looks like a row of cells and not like a title or prose.
     pub(crate) fn strict(line: &str) -> Option<Self> {
+        if !may_be_row(line) {
+            return None;
+        }
         let words = row_words(line, 1);
         Self::of_words(&words, line).filter(|form| form.is_strict(&words))
     }
@@ -130,14 +134,33 @@ impl RowForm {
     }
 }
 
+/// Whether a line has few enough words, and short enough ones, to be a row: asked first, since a whole board may be one
+/// word and a hostile line has a million.
+fn may_be_row(line: &str) -> bool {
+    const MOST: u8 = MAX_DIGITS;
+    let (mut words, mut length) = (0, 0);
+    for c in line.chars() {
+        if c.is_whitespace() || is_bar(c) {
+            length = 0;
+            continue;
+        }
+        words += u8::from(length == 0);
+        length += 1;
+        if words > MOST || length > MOST {
+            return false;
+        }
+    }
+    true
+}
+
 /// Whether a word can be a cell of a row with `width` cells: one symbol, a blank, a decimal, or candidates.
 fn word_fits(word: &str, width: usize) -> bool {
-    let bare = candidates_of(word);
     let mut chars = word.chars();
     if let (Some(c), None) = (chars.next(), chars.next()) {
         is_blank(c) || c.is_ascii_alphanumeric() || !c.is_ascii() || "#@+%&$".contains(c)
     } else {
         let decimal = word.parse::<u8>().is_ok_and(|v| v as usize <= width);
+        let bare = candidates_of(word);
         decimal || !bare.is_empty() && is_candidates(bare, width)
     }
 }

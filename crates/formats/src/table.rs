@@ -39,22 +39,6 @@ pub fn by_extension(extension: &str) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|f| f.extensions.iter().any(|e| e.eq_ignore_ascii_case(extension)))
 }
 
-/// The table for people: one line per format with its id, what it is, and what it keeps
-/// beside the puzzle.
-pub fn describe(japanese: bool) -> String {
-    let width = FORMATS.iter().map(|f| f.id.len()).max().unwrap_or(0);
-    let line = |f: &&Format| {
-        let about = if japanese { f.about_ja } else { f.about_en };
-        let keeps = match (f.keeps, japanese) {
-            ([], _) => String::new(),
-            (keeps, true) => format!("［{}］", keeps.join("、")),
-            (keeps, false) => format!(" [{}]", keeps.join(", ")),
-        };
-        format!("{:width$}  {about}{keeps}", f.id)
-    };
-    FORMATS.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,8 +48,6 @@ mod tests {
         for (i, format) in FORMATS.iter().enumerate() {
             assert!(!format.about_en.is_empty() && !format.about_ja.is_empty(), "{}", format.id);
             assert!(FORMATS[..i].iter().all(|f| f.id != format.id), "{} is there twice", format.id);
-            assert!(describe(true).contains(format.about_ja) && describe(false).contains(format.about_en));
         }
-        assert_eq!(describe(false).lines().count(), FORMATS.len());
     }
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Puzzle, Shape};
 
-use crate::symbols::{Convention, Script};
+use crate::script::Script;
+use crate::symbols::Convention;
 use crate::{WriteError, Written};
 
 /// The document of a grid of candidates. `placed` are digits known to be entered by a player.

@@ -6,12 +6,14 @@
 //! order of rules is that of our rule table, since the JSON has none. Colours are matched to a palette of sixteen:
 //! `c` is the setter's colour of a cell and `highlight` the player's, and both become the same kind of colour here.
 
+mod write;
+
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, RuleUse, ShapeSpec};
 use serde_json::{Map, Value};
 
-use crate::web::json::{self, Fields, Form, Json, Step};
+use crate::web::json::{self, Form, Json, Step};
 use crate::web::{lz, palette, parts, url};
-use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
+use crate::{Format, ReadError, Reading, Source};
 
 pub(crate) static FORMAT: Format = Format {
     id: "fpuzzles",
@@ -32,13 +34,8 @@ pub(crate) static FORMAT: Format = Format {
     ],
     detect,
     read,
-    write: Some(write),
+    write: Some(write::write),
 };
-
-const LINK: &str = "https://www.f-puzzles.com/?load=";
-
-/// Boards f-puzzles can open.
-const MAX_SIDE: u8 = 16;
 
 /// The rules that are a key with `true`, and their rule here.
 const FLAGS: &[(&str, &str)] = &[
@@ -105,6 +102,8 @@ pub(crate) fn document(json: &Json) -> Result<Reading, ReadError> {
             cells.read(json, side, (r, c), cell, &mut not_kept)?;
         }
     }
+    not_kept.sort();
+    not_kept.dedup();
     let spec = spec(json, side, &cells.regions, &mut not_kept)?;
     let shape = parts::shape(spec).map_err(|e| json.error(&[], e.to_string()))?;
     let mut puzzle = parts::puzzle(shape, cells.givens)?;
@@ -242,8 +241,6 @@ impl Cells {
                 _ => not_kept.push(format!("{key} of cells")),
             }
         }
-        not_kept.sort();
-        not_kept.dedup();
         Ok(())
     }
 }
@@ -282,7 +279,12 @@ fn spec(json: &Json, side: u8, said: &[Region], not_kept: &mut Vec<String>) -> R
         spec.boxes = parts::boxes_from_regions(side, regions);
     }
     let mut groups = Vec::new();
-    for (i, extra) in json::items(json.object.get("extraregion")).iter().enumerate() {
+    let extras = json::items(json.object.get("extraregion"));
+    if extras.len() > parts::MAX_GROUPS {
+        let message = format!("{} extra regions are too many", extras.len());
+        return Err(json.error(&[Step::Key("extraregion")], message));
+    }
+    for (i, extra) in extras.iter().enumerate() {
         let Some(cells) = cell_names(extra.get("cells"), side) else {
             let path = [Step::Key("extraregion"), Step::Item(i)];
             return Err(json.error(&path, "an extra region needs a list of cells such as R1C1"));
@@ -318,100 +320,4 @@ fn solution(json: &Json, side: u8, not_kept: &mut Vec<String>) -> Option<Grid> {
         not_kept.push("solution (it does not fit the board)".into());
     }
     grid
-}
-
-fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
-    let (json, mut written) = to_json(document)?;
-    written.text = format!("{LINK}{}", url::escape(&lz::pack(&json)));
-    Ok(written)
-}
-
-/// The JSON of a document, and what it does not keep.
-fn to_json(document: &Document) -> Result<(String, Written), WriteError> {
-    let spec = document.shape().spec();
-    if spec.is_gattai() || spec.side > MAX_SIDE {
-        return Err(parts::cannot_shape(FORMAT.id, spec));
-    }
-    let mut written = Written::keeping(String::new(), document, FORMAT.keeps);
-    let n = spec.side as usize;
-    let regions = parts::regions_of(spec);
-    let own_regions = spec.boxes != ShapeSpec::usual(spec.side).boxes;
-    let cell = |i: usize| {
-        let cell = Cell::new(i);
-        let mut fields = Fields::default();
-        let given = document.puzzle.given(cell);
-        if let Some(d) = given.or(document.entries.get(cell)) {
-            fields.add("value", d.value());
-        }
-        if given.is_some() {
-            fields.add("given", true);
-        }
-        if own_regions {
-            fields.add("region", regions[i]);
-        }
-        let set = |sets: &[DigitSet]| sets.get(i).copied().unwrap_or_default();
-        let mut marks = |key: &str, set: DigitSet| {
-            if !set.is_empty() {
-                fields.add(key, set.iter().map(Digit::value).collect::<Vec<_>>());
-            }
-        };
-        marks("centerPencilMarks", set(&document.centre_marks));
-        marks("cornerPencilMarks", set(&document.corner_marks));
-        if let Some(sets) = document.puzzle.marks()
-            && sets[i] != document.shape().all_digits()
-        {
-            marks("givenPencilMarks", sets[i]);
-        }
-        let colours = document.colours.get(i).copied().unwrap_or_default();
-        let shades = (0..16).filter(|b| colours >> b & 1 == 1);
-        for (key, shade) in ["c", "highlight"].into_iter().zip(shades) {
-            fields.add(key, palette::hex(shade));
-        }
-        fields.finish()
-    };
-    let mut out = Fields::default();
-    out.add("size", spec.side);
-    out.text("title", &document.meta.title);
-    out.text("author", &document.meta.author);
-    out.text("ruleset", &document.meta.rules);
-    out.raw("grid", &json::list((0..n).map(|r| json::list((0..n).map(|c| cell(r * n + c))))));
-    for (key, id) in FLAGS {
-        if spec.rules.iter().any(|u| u.rule.id == *id) {
-            out.add(key, true);
-        }
-    }
-    let mut extra = Vec::new();
-    for used in &spec.rules {
-        let windows = || parts::houses_of_rule(&ShapeSpec { rules: Vec::new(), ..spec.clone() }, "windoku");
-        match used.rule.id {
-            "extra-region" => extra.push(used.cells.clone()),
-            "windoku" => extra.extend(windows()),
-            id if FLAGS.iter().any(|(_, known)| *known == id) => {}
-            _ => return Err(parts::cannot(FORMAT.id, format!("the rule {}", used.rule.id))),
-        }
-    }
-    if !extra.is_empty() {
-        let name = |c: &Cell| Value::from(format!("R{}C{}", c.index() / n + 1, c.index() % n + 1));
-        let region =
-            |cells: Vec<Cell>| serde_json::json!({"cells": cells.iter().map(name).collect::<Vec<_>>()});
-        out.add("extraregion", extra.into_iter().map(region).collect::<Vec<_>>());
-    }
-    if let Some(solution) = &document.solution {
-        out.add("solution", solution.values().to_vec());
-    }
-    unsayable(document, &mut written);
-    Ok((out.finish(), written))
-}
-
-/// Notes what the JSON has keys for and yet cannot say.
-fn unsayable(document: &Document, written: &mut Written) {
-    if document.colours.iter().any(|c| c.count_ones() > 2) {
-        written.not_kept.push("colours".into());
-    }
-    if document.puzzle.marks().is_some_and(|marks| marks.iter().any(|m| m.is_empty())) {
-        written.not_kept.push("marks".into());
-    }
-    if document.entries.filled().any(|(cell, _)| document.puzzle.given(cell).is_some()) {
-        written.not_kept.push("entries".into());
-    }
 }

@@ -8,8 +8,7 @@
 //!
 //! - The first line is `gattai` and the shape of one board, as [`ShapeSpec`] writes it (`3x3+diagonals`).
 //! - Lines that begin with `boards` list the top left cells as `row,column` from 0, separated by blanks. They are there
-//!   only when the boards cannot be told from the plane, which is done so: go over the places row by row; a board
-//!   stands where all its cells exist and at least one of them belongs to no board yet.
+//!   only when the boards cannot be told from the plane, which is done so: a board stands wherever all its cells exist.
 //! - Then the plane: one character per cell, `.` empty, digits `1`–`9A`–`Z` (side 36: `0`–`9A`–`Z`), a blank where there
 //!   is no cell. Blanks at the end of a line are not written. A row of the plane without any cell is a single `~`, so
 //!   that no line is ever empty; an empty line ends the puzzle.
@@ -20,6 +19,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use masume_puzzle::spec::MAX_CELLS;
 use masume_puzzle::{Document, ShapeSpec};
 
 use crate::formats::masume::{symbol_of, value_of};
@@ -73,9 +73,16 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         }
         if let Some(list) = line.strip_prefix("boards").filter(|_| row == 0) {
             read_boards(number, list, &mut boards)?;
+            if boards.len() > parts::most_boards(spec.side) {
+                let message = format!("{} boards are more than fit", boards.len());
+                return Err(ReadError::at(number, 1, message));
+            }
             continue;
         }
         read_row(number, line, spec.side, row, &mut plane)?;
+        if plane.cells.len() > MAX_CELLS {
+            return Err(ReadError::at(number, 1, format!("the plane has more than {MAX_CELLS} cells")));
+        }
         row += 1;
     }
     if plane.cells.is_empty() {
@@ -135,9 +142,11 @@ fn is_head(line: &str) -> bool {
 fn read_boards(number: usize, list: &str, boards: &mut Vec<(u32, u32)>) -> Result<(), ReadError> {
     for word in crate::symbols::words(list, number) {
         let pair = word.text.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-        let mut error = word.error(format!("“{}” is not a board", crate::symbols::shorten(word.text)));
-        error.column += "boards".len();
-        boards.push(pair.ok_or_else(|| error.help("boards are written row,column from 0"))?);
+        boards.push(pair.ok_or_else(|| {
+            let mut error = word.error(format!("“{}” is not a board", crate::symbols::shorten(word.text)));
+            error.column += "boards".len();
+            error.help("boards are written row,column from 0")
+        })?);
     }
     Ok(())
 }
@@ -180,7 +189,8 @@ fn read_row(number: usize, line: &str, side: u8, row: u32, plane: &mut Plane) ->
     Ok(())
 }
 
-/// The boards of a plane: row by row, one stands where all its cells exist and one of them belongs to none yet.
+/// The boards of a plane: one stands wherever all its cells exist. (Its last cell is in no board that begins before
+/// it, so each adds a cell.) The search ends when there are more than a shape can have.
 fn infer(side: u8, cells: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let n = side as usize;
     // How far cells go on to the right of each, and for how many rows they go on far enough.
@@ -207,21 +217,8 @@ fn infer(side: u8, cells: &[(u32, u32)]) -> Vec<(u32, u32)> {
             down[i] = 1 + below[i].map_or(0, |b| down[b]);
         }
     }
-    let mut covered = vec![false; cells.len()];
-    let mut boards = Vec::new();
-    for i in 0..cells.len() {
-        if (down[i] as usize) < n {
-            continue;
-        }
-        let rows: Vec<usize> = std::iter::successors(Some(i), |&c| below[c]).take(n).collect();
-        if rows.iter().any(|&start| covered[start..start + n].contains(&false)) {
-            for &start in &rows {
-                covered[start..start + n].fill(true);
-            }
-            boards.push(cells[i]);
-        }
-    }
-    boards
+    let whole = cells.iter().zip(&down).filter(|(_, d)| **d as usize >= n);
+    whole.map(|(&cell, _)| cell).take(parts::most_boards(side) + 1).collect()
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
@@ -316,6 +313,20 @@ mod tests {
         assert_eq!(boards.len(), expected);
         assert!(text.len() > 65_000);
         assert!(before.elapsed().as_secs() < 20);
+    }
+
+    #[test]
+    fn a_plane_of_too_many_boards_is_refused_at_once() {
+        let before = std::time::Instant::now();
+        let fail = |text: &str| read(&Source { text, shape: None }).unwrap_err();
+        let row = format!("\n{}", ".".repeat(1 << 10));
+        let e = fail(&format!("gattai 6x6{}", row.repeat(15 << 10)));
+        assert!(e.message.contains("more than 1048576 cells") && e.line == 1026, "{e}");
+        let e = fail(&format!("gattai 6x6{}", row.repeat(1 << 10)));
+        assert!(e.message.contains("boards are more than fit"), "{e}");
+        let e = fail(&format!("gattai 6x6\nboards{}\n.", " 0,0".repeat(1 << 20)));
+        assert!(e.message.contains("boards are more than fit") && e.line == 2, "{e}");
+        assert!(before.elapsed().as_secs() < 2, "{:?}", before.elapsed());
     }
 
     #[test]

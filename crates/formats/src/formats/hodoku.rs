@@ -8,7 +8,8 @@ use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid};
 use super::candidates::restricted;
 use crate::board::{one_board, puzzle_of, shape_for};
 use crate::rows::MIN_SIDE;
-use crate::symbols::{Script, Token, side_of, values, words};
+use crate::script::Script;
+use crate::symbols::{Token, side_of, values, words};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use masume_puzzle::{Boxes, Document, Shape, ShapeSpec};
 
-use crate::symbols::{self, Script, Token};
+use crate::script::Script;
+use crate::symbols::{self, Token};
 use crate::web::parts;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 

@@ -7,9 +7,10 @@
 use masume_puzzle::{Document, Grid, Puzzle, Shape};
 
 use crate::block::{Block, Content};
-use crate::board::{document_of, one_board};
+use crate::board::{START, document_of, one_board, puzzle_of, shape_for};
 use crate::rows::{MIN_SIDE, count};
-use crate::symbols::{Convention, Reader, Script, Token, is_blank, side_of, words};
+use crate::script::Script;
+use crate::symbols::{self, Convention, Reader, Token, is_blank, side_of, words};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {
@@ -31,12 +32,32 @@ pub(crate) fn is_short(text: &str) -> bool {
     text.lines().nth(MAX_LINES).is_none()
 }
 
-fn is_one_line(text: &str) -> bool {
+/// Whether a text is one line: then it can be no grid.
+pub(crate) fn is_one_line(text: &str) -> bool {
     !text.trim_end().contains('\n')
 }
 
+/// The cells of a line that is nothing but cells, one byte each: most large boards come so, and need no tokens.
+fn solid(text: &str) -> Option<&str> {
+    let cells = text.trim_ascii_end();
+    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'*' | b'_' | b'-' | b'?');
+    (cells.len() >= 81 && side_of(cells.len()).is_some() && cells.bytes().all(plain)).then_some(cells)
+}
+
+/// Bytes of a line that is longer than any one board: it must begin like cells to be looked at as a whole.
+const LONG: usize = 32 << 10;
+
 fn detect(text: &str) -> bool {
+    if let Some(cells) = solid(text) {
+        return looks_like_cells((0..cells.len()).map(|i| &cells[i..=i]));
+    }
     if is_one_line(text) {
+        // A million letters are not worth a million tokens.
+        if text.len() > LONG
+            && !looks_like_cells(text.trim_start().split("").filter(|c| !c.is_empty()).take(LONG / 8))
+        {
+            return false;
+        }
         let cells = Parts::of(text);
         let symbols = || cells.cells.iter().map(|t| t.text);
         return match side_of(cells.cells.len()) {
@@ -190,6 +211,14 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         && let Some(document) = read_plain(source.text)
     {
         return Ok(Reading::all(document));
+    }
+    if source.shape.is_none()
+        && let Some(cells) = solid(source.text)
+        && let Some(side) = side_of(cells.len())
+        && let Some(values) = symbols::solid_values(side, cells)
+    {
+        let shape = shape_for(source, side, cells.len(), START)?;
+        return Ok(Reading::all(Document::new(puzzle_of(shape, values, START)?)));
     }
     if !is_one_line(source.text) {
         let block = Block::new(source.text, 1);

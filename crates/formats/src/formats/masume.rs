@@ -170,8 +170,9 @@ fn shape(json: &Json) -> Result<Arc<Shape>, ReadError> {
         };
         spec.boxes = Boxes::Rect { rows, cols };
     } else if let Some(value) = object.get("regions") {
-        let text = value.as_str().unwrap_or_default();
-        let jigsaw: ShapeSpec = format!("jigsaw:{text}").parse().map_err(|_| {
+        let text = value.as_str().filter(|t| t.len() == side as usize * side as usize);
+        let jigsaw = text.and_then(|t| format!("jigsaw:{t}").parse::<ShapeSpec>().ok());
+        let jigsaw = jigsaw.ok_or_else(|| {
             json.error(&[Step::Key("regions")], "one region symbol per cell of a board was expected")
         })?;
         spec.boxes = jigsaw.boxes;
@@ -195,7 +196,12 @@ fn shape(json: &Json) -> Result<Arc<Shape>, ReadError> {
             [r, c] => Some((offset(r)?, offset(c)?)),
             _ => None,
         };
-        let boards: Option<Vec<(u32, u32)>> = json::items(Some(boards)).iter().map(board).collect();
+        let list = json::items(Some(boards));
+        if list.len() > parts::most_boards(side) {
+            let message = format!("{} boards of side {side} are more than fit", list.len());
+            return Err(json.error(&[Step::Key("boards")], message));
+        }
+        let boards: Option<Vec<(u32, u32)>> = list.iter().map(board).collect();
         spec.boards =
             boards.ok_or_else(|| json.error(&[Step::Key("boards")], "boards are pairs [row, column]"))?;
     }

@@ -6,7 +6,7 @@ use masume_puzzle::Document;
 use super::line::is_short;
 use crate::block::{Block, Content};
 use crate::board::{document_of, one_board};
-use crate::symbols::Script;
+use crate::script::Script;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {

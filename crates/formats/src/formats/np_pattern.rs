@@ -26,25 +26,33 @@ fn is_mark(cell: &str) -> bool {
     matches!(cell, "X" | "x" | "#" | "@" | "O" | "o" | "■" | "●" | "○" | "□" | "◯" | "×" | "+")
 }
 
+/// Whether a text has a mark anywhere: most texts are no patterns, and all patterns have one.
+fn has_mark(text: &str) -> bool {
+    text.contains(|c: char| match c {
+        'X' | 'x' | '#' | '@' | 'O' | 'o' | '+' | '*' => true,
+        c => !c.is_ascii() && is_mark(c.encode_utf8(&mut [0; 4])),
+    })
+}
+
 fn is_empty(cell: &str) -> bool {
     matches!(cell, "-" | "." | "_" | "0" | "*")
 }
 
 /// Whether these cells mark a pattern: crosses and blanks, or crosses with digits and an ordinary blank.
-pub(crate) fn looks_like_pattern<'a, S: AsRef<str> + 'a>(cells: impl Iterator<Item = &'a S>) -> bool {
-    let (mut marks, mut empty, mut digits, mut stars, mut other) = (0, 0, 0, 0, 0);
+pub(crate) fn looks_like_pattern(cells: impl Iterator<Item = impl AsRef<str>>) -> bool {
+    let (mut marks, mut empty, mut digits, mut stars) = (0, 0, 0, 0);
     for cell in cells {
         match cell.as_ref() {
             "*" => stars += 1,
             c if is_mark(c) => marks += 1,
             c if is_empty(c) => empty += 1,
             c if c.bytes().all(|b| b.is_ascii_digit()) => digits += 1,
-            _ => other += 1,
+            _ => return false,
         }
     }
     // Stars are blanks in some texts and marks in others; beside an ordinary blank they are marks.
     let starred = stars > 0 && empty > 0 && digits == 0;
-    other == 0 && (starred || marks > 0 && (digits == 0 || empty > 0))
+    starred || marks > 0 && (digits == 0 || empty > 0)
 }
 
 /// The cells of a text, on one line or in rows.
@@ -65,11 +73,14 @@ fn detect(text: &str) -> bool {
         return false;
     }
     if !text.trim().contains('\n') {
-        let cells: Vec<&str> = all_chars(text).map(|t| t.text).collect();
-        return cells.len() >= 16 && side_of(cells.len()).is_some() && looks_like_pattern(cells.iter());
+        // A line of cells of a large board is told by its first letter, before anything is counted.
+        let letter = |c: char| c.is_ascii_alphabetic() && !matches!(c, 'X' | 'x' | 'O' | 'o');
+        return !text.contains(letter)
+            && has_mark(text)
+            && looks_like_pattern(all_chars(text).map(|t| t.text))
+            && side_of(all_chars(text).count()).is_some_and(|side| side >= 4);
     }
-    // Most texts are no patterns; all patterns have a mark.
-    if text.contains('|') || !text.contains(|c: char| is_mark(c.encode_utf8(&mut [0; 4])) || c == '*') {
+    if text.contains('|') || !has_mark(text) {
         return false;
     }
     let block = Block::new(text, 1);

@@ -3,8 +3,8 @@
 use masume_puzzle::{Boxes, Digit, DigitSet, Document, Grid};
 
 use super::candidates::{checked, join, script, settle, to_write};
-use super::line::is_short;
-use crate::block::{Block, Content, may_be_drawn};
+use super::line::{is_one_line, is_short};
+use crate::block::{Block, Content, ends_in_values, may_be_drawn};
 use crate::board::{START, shape_for};
 use crate::rows::candidates_of;
 use crate::symbols::{Reader, Token};
@@ -22,7 +22,7 @@ pub(crate) static FORMAT: Format = Format {
 };
 
 fn detect(text: &str) -> bool {
-    if !is_short(text) || !may_be_drawn(text) {
+    if is_one_line(text) || !is_short(text) || !may_be_drawn(text) || ends_in_values(text) {
         return false;
     }
     let block = Block::new(text, 1);

@@ -49,6 +49,8 @@ pub(super) fn document(json: &Json) -> Result<Reading, ReadError> {
             }
         }
     }
+    not_kept.sort();
+    not_kept.dedup();
     let mut meta = Notes::default();
     let mut groups = Vec::new();
     read_cages(json, side, &mut groups, &mut meta, &mut not_kept);
@@ -132,8 +134,6 @@ impl Cells {
                 _ => not_kept.push(format!("{key} of cells")),
             }
         }
-        not_kept.sort();
-        not_kept.dedup();
         Ok(())
     }
 }
@@ -197,6 +197,9 @@ fn spec(
 ) -> Result<ShapeSpec, ReadError> {
     let n = side as usize;
     let mut regions = vec![None; n * n];
+    if groups.len() > parts::MAX_GROUPS {
+        return Err(json.error(&[Step::Key("cages")], format!("{} cages are too many", groups.len())));
+    }
     let lists = json::items(json.object.get("regions"));
     if lists.len() > n {
         let message = format!("there are {} regions, a board of side {n} has {n}", lists.len());

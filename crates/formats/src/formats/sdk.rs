@@ -5,7 +5,8 @@ use masume_puzzle::{Cell, Document, Grid, Meta};
 
 use crate::block::Block;
 use crate::board::{document_of, one_board};
-use crate::symbols::{Script, values};
+use crate::script::Script;
+use crate::symbols::values;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {

@@ -3,9 +3,9 @@
 use masume_puzzle::{DigitSet, Document};
 
 use super::candidates::{join, script, to_write};
-use super::line::is_short;
+use super::line::{is_one_line, is_short};
 use super::pm;
-use crate::block::{Block, Content};
+use crate::block::{Block, Content, ends_in_values};
 use crate::{Format, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {
@@ -20,7 +20,7 @@ pub(crate) static FORMAT: Format = Format {
 };
 
 fn detect(text: &str) -> bool {
-    if !is_short(text) || text.contains('|') {
+    if is_one_line(text) || !is_short(text) || text.contains('|') || ends_in_values(text) {
         return false;
     }
     let block = Block::new(text, 1);

@@ -4,11 +4,12 @@
 use masume_puzzle::{Document, Grid};
 
 use super::candidates::restricted;
-use super::line::is_short;
+use super::line::{is_one_line, is_short};
 use super::pm::{box_of, sets_of};
 use crate::block::{Block, Content, may_be_drawn};
 use crate::board::{document_of, one_board};
-use crate::symbols::{Convention, Script, values};
+use crate::script::Script;
+use crate::symbols::{Convention, values};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {
@@ -23,7 +24,7 @@ pub(crate) static FORMAT: Format = Format {
 };
 
 fn detect(text: &str) -> bool {
-    if !is_short(text) || !may_be_drawn(text) {
+    if is_one_line(text) || !is_short(text) || !may_be_drawn(text) {
         return false;
     }
     let block = Block::new(text, 1);

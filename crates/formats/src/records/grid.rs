@@ -6,8 +6,9 @@
 use std::io::BufRead;
 
 use super::class::Class;
-use super::{Item, Line, Records};
+use super::{Item, Line, MAX_RECORD, Records};
 use crate::block::{Block, Content};
+use crate::formats::line::MAX_LINES;
 use crate::rows::{MIN_SIDE, RowForm, near, usual_width};
 
 /// Blank lines that may stand between a title and its grid, or between the rows of a grid.
@@ -125,8 +126,11 @@ impl<R: BufRead> Records<R> {
     fn gather(&mut self, title: Option<Line>) -> Vec<Line> {
         let mut grid = Gathering { titled: title.is_some(), ..Gathering::default() };
         grid.lines.extend(title);
-        while !grid.complete() {
+        let mut size = grid.lines.iter().map(|l| l.text.len()).sum::<usize>();
+        // What is longer than any grid is cut here, before it fills the memory, and refused as a record.
+        while !grid.complete() && grid.lines.len() < MAX_LINES && size <= MAX_RECORD {
             let Some(line) = self.peek(0) else { break };
+            size += line.text.len() + 1;
             let class = line.class();
             if class == Class::Blank {
                 if !self.goes_on(&mut grid) {

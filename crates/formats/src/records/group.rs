@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::class::{Class, is_plain};
 use super::grid::{MAX_GAP, complete_grid};
-use super::{Item, Line, MAX_RECORD, Record, Records};
+use super::{Line, MAX_RECORD, Record, Records};
 use crate::ReadError;
 use crate::rows::{RowForm, usual_width};
 
@@ -36,7 +36,7 @@ impl<R: BufRead> Records<R> {
             Class::Single => vec![first],
             Class::Either(form) => self.board_or_row(first, form),
             Class::Header | Class::Section { .. } => self.sdk(first)?,
-            Class::Json => self.json(first),
+            Class::Json => self.json(first.into()),
             Class::Gattai => self.until(first, |line| !line.text.is_empty() && line.class() != Class::Gattai),
             Class::Pzpr if first.text.trim_end().ends_with('/') => {
                 self.until(first, |line| line.text.trim_end().ends_with('/'))
@@ -75,11 +75,12 @@ impl<R: BufRead> Records<R> {
     /// A .sdk file: headers, rows, sections. `None` when the headers turn out to be remarks before something else.
     fn sdk(&mut self, first: Line) -> Option<Vec<Line>> {
         let mut section = matches!(first.class(), Class::Section { .. });
+        let mut size = first.text.len();
         let mut lines = vec![first];
         let mut rows: Vec<usize> = Vec::new();
         let mut puzzle_done = false;
         let full = |rows: &[usize]| !rows.is_empty() && rows.len() >= usual_width(rows.iter().copied());
-        while lines.len() < MAX_SDK {
+        while lines.len() < MAX_SDK && size <= MAX_RECORD {
             let mut gap = 0;
             while gap < MAX_GAP && self.peek(gap).is_some_and(|l| l.class() == Class::Blank) {
                 gap += 1;
@@ -105,50 +106,85 @@ impl<R: BufRead> Records<R> {
             }
             for _ in 0..=gap {
                 lines.extend(self.take());
+                size += lines.last().map_or(0, |l| l.text.len() + 1);
             }
             if !section && full(&rows) {
                 break;
             }
         }
-        (section || !rows.is_empty()).then_some(lines)
+        (section || !rows.is_empty() || size > MAX_RECORD).then_some(lines)
     }
 
-    /// A JSON object, to the brace that closes it, as one piece.
-    fn json(&mut self, mut object: Line) -> Vec<Line> {
+    /// A JSON object, to the brace that closes it, as one piece. What stands behind it on its line stays in
+    /// `self.objects`: one line may hold very many objects, so it is kept once and each is copied out of it.
+    pub(super) fn json(&mut self, source: Objects) -> Vec<Line> {
         let mut scan = Braces::default();
+        let from = source.at;
+        if let Some(end) = scan.close(&source.line.text[from..]) {
+            let (number, shift) = (source.line.number, source.shift);
+            let text = source.line.text[from..from + end].to_string();
+            self.objects = source.after(from + end);
+            return vec![Line::new(text, number, shift)];
+        }
+        let mut object = source.line;
+        object.shift = source.shift;
+        object.text.drain(..from);
         let mut size = object.text.len();
-        let mut from = 0;
-        let mut last = object.number;
+        let mut inside = opens(&object.text).unwrap_or(false);
         loop {
-            if let Some(end) = scan.close(&object.text[from..]) {
-                let rest = object.text.split_off(from + end);
-                if let Some(next) = rest.find('{') {
-                    let taken = object.text[from..].chars().count() + rest[..next].chars().count();
-                    let shift = taken + if last == object.number { object.shift } else { 0 };
-                    self.ahead.push_front(Item::Line(Line::new(rest[next..].to_string(), last, shift)));
-                }
-                break;
-            }
             // A cut-off object must not swallow the puzzles behind it.
-            let inside = object.text.trim_end().ends_with(['[', ',', ':', '{']);
             let belongs = |l: &Line| !is_plain(l.text.as_bytes()) && (inside || !l.text.starts_with('{'));
             if !self.peek(0).is_some_and(belongs) {
                 break;
             }
             let Some(line) = self.take() else { break };
-            size += line.text.len() + 1;
+            inside = opens(&line.text).unwrap_or(inside);
+            let end = scan.close(&line.text);
+            size += end.unwrap_or(line.text.len()) + 1;
             if size > MAX_RECORD {
                 // Too long to keep; the text is still followed to its end.
-                object.text.clear();
+                object.text = String::new();
                 object.oversized = true;
             } else {
                 object.text.push('\n');
+                object.text.push_str(&line.text[..end.unwrap_or(line.text.len())]);
             }
-            from = object.text.len();
-            last = line.number;
-            object.text.push_str(&line.text);
+            if let Some(end) = end {
+                self.objects = Objects::from(line).after(end);
+                break;
+            }
         }
         vec![object]
+    }
+}
+
+/// Whether what follows this line is still inside of an object, as its last character tells; `None` of a blank line.
+fn opens(line: &str) -> Option<bool> {
+    line.chars().rev().find(|c| !c.is_whitespace()).map(|c| matches!(c, '[' | ',' | ':' | '{'))
+}
+
+/// A line of JSON objects, of which the next one begins at a byte.
+#[derive(Debug)]
+pub(super) struct Objects {
+    line: Line,
+    at: usize,
+    /// Characters of the file's line before `at`.
+    shift: usize,
+}
+
+impl From<Line> for Objects {
+    fn from(line: Line) -> Self {
+        Self { at: 0, shift: line.shift, line }
+    }
+}
+
+impl Objects {
+    /// The same line from the next opening brace on that stands at or behind the byte `end`.
+    fn after(mut self, end: usize) -> Option<Self> {
+        let next = end + self.line.text[end..].find('{')?;
+        self.shift += self.line.text[self.at..next].chars().count();
+        self.at = next;
+        Some(self)
     }
 }
 
@@ -184,12 +220,14 @@ impl Braces {
 }
 
 /// Joins lines to a record; lines that were left out in between stay as empty lines, so that numbers fit.
-fn finish(lines: Vec<Line>, record: &mut Record) -> Result<(), ReadError> {
+pub(super) fn finish(lines: Vec<Line>, record: &mut Record) -> Result<(), ReadError> {
     record.text.clear();
     record.line = lines.first().map_or(1, |l| l.number);
-    if lines.iter().any(|l| l.oversized) {
+    let size: usize = lines.iter().map(|l| l.text.len() + 1).sum();
+    if size > MAX_RECORD + 1 || lines.iter().any(|l| l.oversized) {
         let message = format!("this record is longer than the {MAX_RECORD} bytes allowed");
-        return Err(ReadError::at(record.line, 1, message).help("is a closing brace or quote mark missing?"));
+        let help = "is a closing brace, a quote mark or a blank line missing?";
+        return Err(ReadError::at(record.line, 1, message).help(help));
     }
     let shifted = lines.iter().any(|l| l.shift != 0);
     let mut at = record.line;

@@ -10,6 +10,9 @@ use crate::ReadError;
 /// The longest line that is read, in bytes.
 pub(crate) const MAX_LINE: usize = 1 << 20;
 
+/// Blanks before a word that are looked through; behind more of them nothing is sought.
+const MAX_INDENT: usize = 1 << 10;
+
 /// What came in place of the next line.
 pub(super) enum Next {
     /// A line, now in the caller's buffer.
@@ -54,11 +57,18 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// Whether one of these words comes next, without taking anything.
+    /// Whether one of these words comes next, behind blanks at most, without taking anything.
     pub(super) fn starts_with(&mut self, words: &[&str]) -> bool {
         let longest = words.iter().map(|w| w.len()).max().unwrap_or(0);
-        let Ok(bytes) = self.reader.look(longest) else { return false };
-        words.iter().any(|w| bytes.starts_with(w.as_bytes()))
+        let mut want = longest;
+        loop {
+            let Ok(bytes) = self.reader.look(want) else { return false };
+            let indent = bytes.iter().take_while(|&&b| b == b' ' || b == b'\t').count();
+            if indent + longest <= want || bytes.len() < want || want > MAX_INDENT {
+                return words.iter().any(|w| bytes[indent..].starts_with(w.as_bytes()));
+            }
+            want = indent + longest;
+        }
     }
 
     /// Appends the next line to `out`, without its end. Its number is `self.line - 1` afterwards.

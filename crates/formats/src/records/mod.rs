@@ -103,6 +103,8 @@ enum Item {
 pub struct Records<R> {
     input: Input<R>,
     ahead: VecDeque<Item>,
+    /// The rest of a line of JSON objects; it comes before what was read ahead.
+    objects: Option<group::Objects>,
     xml: Option<xml::State>,
     /// The side of the boards, when the user says it: settles whether 16 characters are a board or a row.
     side: Option<u8>,
@@ -118,6 +120,7 @@ impl<R: BufRead> Records<R> {
         Self {
             input: Input::new(reader),
             ahead: VecDeque::new(),
+            objects: None,
             xml: None,
             side: None,
             whole: None,
@@ -143,14 +146,14 @@ impl<R: BufRead> Records<R> {
                 }
                 continue;
             }
+            if let Some(objects) = self.objects.take() {
+                return Some(group::finish(self.json(objects), record));
+            }
             if self.ahead.is_empty() {
                 if self.ended {
                     return None;
                 }
-                if self.input.column == 0
-                    && self.input.peek() == Some(b'<')
-                    && self.input.starts_with(&xml::STARTS)
-                {
+                if self.at_xml() {
                     self.xml = Some(xml::State::default());
                     continue;
                 }
@@ -180,9 +183,16 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Reads one more line ahead; `false` at the end of the stream.
+    /// Whether an XML document begins with the next line of the stream, be it indented.
+    fn at_xml(&mut self) -> bool {
+        self.input.column == 0
+            && matches!(self.input.peek(), Some(b'<' | b' ' | b'\t'))
+            && self.input.starts_with(&xml::STARTS)
+    }
+
+    /// Reads one more line ahead; `false` at the end of the stream, and before XML, which is not read by lines.
     fn read_ahead(&mut self) -> bool {
-        if self.ended {
+        if self.ended || self.at_xml() {
             return false;
         }
         let mut text = String::new();

@@ -24,6 +24,10 @@ pub(super) struct State {
 /// What an XML document of games starts with.
 pub(super) const STARTS: [&str; 6] = ["<?xml", "<!--", "<opensudoku", "<sudoku", "<folder", "<game"];
 
+/// The most text around a game, in bytes, and the most open tags: each game comes with a copy of them.
+const MAX_HEAD: usize = 32 << 10;
+const MAX_DEPTH: usize = 64;
+
 /// Elements that hold one game each.
 const GAMES: [&str; 2] = ["game", "sudoku"];
 
@@ -35,6 +39,10 @@ impl<R: BufRead> Records<R> {
             let mut piece = String::new();
             // Text before a tag belongs to the document; only white space comes before the first.
             let (line, column) = (self.input.line, self.input.column);
+            if state.head.len() > MAX_HEAD || state.open.len() > MAX_DEPTH {
+                let error = ReadError::at(line, column.max(1), "too much stands before the next game");
+                return Some(Err(error.help("is this an OpenSudoku file?")));
+            }
             let found = self.tag_into(&mut piece);
             let Some(at) = piece.find('<').filter(|_| found) else {
                 return self.broken(&state, &piece, line, column, found);
@@ -94,38 +102,39 @@ impl<R: BufRead> Records<R> {
                 if !tag.ends_with("/>") {
                     state.open.push((name.to_string(), length));
                 }
-                if state.head.len() > MAX_LINE {
-                    let error =
-                        ReadError::at(tag_line, tag_column + 1, "too much stands before the first game");
-                    return Some(Err(error.help("is this an OpenSudoku file?")));
-                }
             }
         }
     }
 
-    /// Reads to the end of the next tag; a `>` within quote marks does not end it.
+    /// Reads to the end of the next tag; a `>` within quote marks or a comment does not end it.
     fn tag_into(&mut self, piece: &mut String) -> bool {
+        let mut start = None;
+        let mut quote = None;
+        let mut from = 0;
         loop {
             if !self.input.piece_into(b'>', piece) || piece.len() > MAX_LINE {
                 return false;
             }
-            let tag = piece.find('<').map_or("", |i| &piece[i..]);
-            let done = if tag.starts_with("<!--") {
-                tag.ends_with("-->")
-            } else {
-                let mut quote = None;
-                for b in tag.bytes() {
-                    match quote {
-                        Some(q) if q == b => quote = None,
-                        None if b == b'"' || b == b'\'' => quote = Some(b),
-                        _ => {}
+            // Only what is new is looked at, or a tag full of `>` would take forever.
+            start = start.or_else(|| piece[from..].find('<').map(|i| from + i));
+            if let Some(start) = start {
+                let done = if piece[start..].starts_with("<!--") {
+                    piece.len() >= start + "<!---->".len() && piece.ends_with("-->")
+                } else {
+                    for &b in &piece.as_bytes()[start.max(from)..] {
+                        match quote {
+                            Some(q) if q == b => quote = None,
+                            None if b == b'"' || b == b'\'' => quote = Some(b),
+                            _ => {}
+                        }
                     }
+                    quote.is_none()
+                };
+                if done {
+                    return true;
                 }
-                quote.is_none() && !tag.is_empty()
-            };
-            if done {
-                return true;
             }
+            from = piece.len();
         }
     }
 

@@ -10,6 +10,9 @@ use serde_json::{Map, Value};
 use crate::ReadError;
 use crate::web::{lz, parts, relaxed};
 
+/// Most values of an object that is read: each takes some thirty bytes, whatever it is. Enough for the largest shape.
+const MAX_VALUES: usize = 4 << 20;
+
 /// One step on the way to a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step<'a> {
@@ -58,6 +61,10 @@ impl Json {
     }
 
     fn parse(text: String, start: (usize, usize), packed: bool, form: Form) -> Result<Self, ReadError> {
+        if text.bytes().filter(|b| *b == b',').count() > MAX_VALUES {
+            let message = format!("the JSON holds more than {MAX_VALUES} values");
+            return Err(ReadError::at(start.0, start.1, message).help("this is no puzzle"));
+        }
         let trouble = match serde_json::from_str::<Value>(&text) {
             Ok(Value::Object(object)) => return Ok(Self { object, text, start, packed }),
             Ok(_) => ReadError::at(start.0, start.1, "a JSON object in braces was expected"),

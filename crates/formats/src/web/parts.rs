@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::spec::usual_box;
+use masume_puzzle::spec::{MAX_CELLS, usual_box};
 use masume_puzzle::{
     Boxes, Cell, Digit, DigitSet, Document, Grid, HouseKind, Puzzle, RuleUse, Shape, ShapeError, ShapeSpec,
     rules,
@@ -136,8 +136,40 @@ pub(crate) fn tidy(marks: Vec<DigitSet>) -> Vec<DigitSet> {
     if marks.iter().all(|m| m.is_empty()) { Vec::new() } else { marks }
 }
 
+/// How many boards of this side a shape may have, as far as one can say before it is built.
+pub(crate) const fn most_boards(side: u8) -> usize {
+    let cells = side as usize * side as usize;
+    4 * MAX_CELLS / if cells == 0 { 1 } else { cells }
+}
+
+/// Most groups of cells beside rows, columns and boxes that one board may have.
+pub(crate) const MAX_GROUPS: usize = 4096;
+
+/// Most rules of a shape that is read, and most cells (with repeats) that its rules may concern on all boards: a text
+/// of a few kilobytes could ask for thousands of rules on each of thousands of boards.
+const MAX_RULES: usize = MAX_GROUPS + 100;
+const MAX_RULED: usize = 8 * MAX_CELLS;
+
+/// Most uses of rules that concern a whole board; there are not so many different ones.
+const MAX_WHOLE_RULES: usize = 64;
+
+/// Refuses a description whose rules would take too long to lay out.
+fn check_rules(spec: &ShapeSpec) -> Result<(), ShapeError> {
+    let board = spec.side as usize * spec.side as usize;
+    let whole = spec.rules.iter().filter(|u| u.cells.is_empty()).count();
+    let per_board: usize =
+        spec.rules.iter().map(|u| if u.cells.is_empty() { board } else { u.cells.len() }).sum();
+    let much = per_board.saturating_mul(spec.boards.len()) > MAX_RULED;
+    if spec.rules.len() > MAX_RULES || whole > MAX_WHOLE_RULES || much {
+        let why = format!("{} rules on {} boards are more than fit", spec.rules.len(), spec.boards.len());
+        return Err(ShapeError::Boards(why));
+    }
+    Ok(())
+}
+
 /// The shape of a description; ordinary boards are shared, not built again.
 pub(crate) fn shape(spec: ShapeSpec) -> Result<Arc<Shape>, ShapeError> {
+    check_rules(&spec)?;
     if spec.is_usual() { Shape::usual(spec.side) } else { Shape::new(spec) }
 }
 
