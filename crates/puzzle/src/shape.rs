@@ -117,10 +117,7 @@ impl Shape {
         }
         // Peers and clauses grow with the square of a house: bound them before anything is built.
         if spec.boards.len() * 3 * side.pow(3) > MAX_PAIRS {
-            return Err(ShapeError::Boards(format!(
-                "{} boards of side {side} are more than fit",
-                spec.boards.len()
-            )));
+            return Err(ShapeError::Boards(format!("{} boards are more than fit", spec.boards.len())));
         }
         let positions = positions(&spec)?;
         let mut emission = Emission::new(&spec, &positions);
