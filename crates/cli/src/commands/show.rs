@@ -76,8 +76,7 @@ struct ShowArgs {
     theme: ThemeChoice,
 
     /// Numbers at the edge of the board
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t, default_missing_value = "r1c1",
-          num_args = 0..=1, require_equals = true, help_heading = "Drawing")]
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t, help_heading = "Drawing")]
     coordinates: CoordinatesChoice,
 
     /// Write digits above nine as numbers instead of letters
