@@ -11,7 +11,7 @@ use crate::batch::{Flow, Out, Plan};
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{InputArgs, RunArgs, SearchArgs};
+use crate::options::{InputArgs, RunArgs, SearchArgs, whole};
 use crate::task::{self, Asked, Common, Task};
 use crate::{voice, words};
 
@@ -57,7 +57,8 @@ struct CountArgs {
     json: bool,
 
     /// Stop at this many solutions; 0 means count them all
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole, allow_negative_numbers = true,
+          help_heading = "Search")]
     limit: u64,
 
     /// Estimate what is too much to count
@@ -66,11 +67,12 @@ struct CountArgs {
 
     /// How many random walks an estimate takes
     #[arg(long, value_name = "N", default_value_t = 10_000, requires = "estimate", help_heading = "Estimate",
-          value_parser = clap::value_parser!(u32).range(1..))]
+          allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     samples: u32,
 
     /// Where the randomness of an estimate starts
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "estimate", help_heading = "Estimate")]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "estimate", help_heading = "Estimate",
+          value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 }
 

@@ -60,7 +60,13 @@ struct ShowArgs {
     png: Option<PathBuf>,
 
     /// The width of a PNG picture in pixels
-    #[arg(long, value_name = "PIXELS", help_heading = "Drawing", requires = "png")]
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        help_heading = "Drawing",
+        requires = "png",
+        allow_negative_numbers = true
+    )]
     width: Option<u32>,
 
     /// Draw the digits each cell may hold
