@@ -79,6 +79,9 @@ struct CountArgs {
 /// Guesses times cells of the count that an estimate tries first: some tenths of a second, enough for all 6×6 boards.
 const EXACT_WORK: u64 = 4_000_000;
 
+/// An estimate that is worth fewer equal walks than this has an interval that promises too much.
+const FEW_WALKS: f64 = 100.0;
+
 /// A number of solutions, and whether it is all of them.
 struct Number {
     count: u128,
@@ -224,6 +227,7 @@ impl CountArgs {
                 o.float("relative_error", found.relative_error);
                 o.number("samples", found.walks as u64);
                 o.number("hits", found.hits as u64);
+                o.float("effective", found.effective);
                 o.number("seed", self.seed);
             });
             if stopped {
@@ -250,6 +254,10 @@ impl CountArgs {
                     asked.warn(&what, "", out);
                 }
             }
+        }
+        if found.hits > 0 && found.effective < FEW_WALKS {
+            let what = "few walks carry the estimate: the interval may be too narrow; use more --samples";
+            asked.warn(what, "", out);
         }
         if found.stop == Stop::Cancelled { Flow::Last } else { Flow::Go }
     }
