@@ -31,16 +31,30 @@ mod words;
 mod writing;
 
 use masume::solver::CancelToken;
+use std::io::Write as _;
+
 
 use crate::options::Context;
+use crate::exit::Exit;
 
 fn main() {
-    let matches = commands::app().get_matches();
+    let matches = commands::app().try_get_matches().unwrap_or_else(|e| asked_for_help(&e));
     let Some((name, matches)) = matches.subcommand() else { return };
     let Some(command) = commands::COMMANDS.iter().find(|c| c.name == name) else { return };
     let cancel = CancelToken::new();
     interrupt::install(&cancel);
     let exit = (command.run)(matches, &Context { cancel });
     // Not a plain return: the reader thread may wait for a pipe that never ends.
+    std::process::exit(exit.code());
+}
+
+/// Says what is wrong with the command line, or the help text that was asked for, and ends.
+fn asked_for_help(said: &clap::Error) -> ! {
+    let written = said.print().and_then(|()| std::io::stdout().flush());
+    let exit = match written {
+        Err(e) if !said.use_stderr() => output::refused(&e),
+        _ if said.use_stderr() => Exit::Bad,
+        _ => Exit::Done,
+    };
     std::process::exit(exit.code());
 }
