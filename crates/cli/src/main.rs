@@ -5,7 +5,7 @@
 //! | [`commands`] | one file per subcommand, the table of them |
 //! | [`task`], [`options`] | what they share: the way from options to an answer for each puzzle |
 //! | [`batch`], [`queue`], [`input`], [`output`] | the pipeline: reader, workers, writer, in input order |
-//! | [`desk`] | what a worker thread has: reader of records, engines, clock |
+//! | [`desk`], [`place`] | what a worker thread has: reader of records, engines, clock; where a cell stands in the text |
 //! | [`voice`], [`writing`], [`drawing`], [`json`], [`words`], [`diagnostic`] | answers and errors as text or JSON |
 //! | [`book`] | the help texts as one document |
 //! | [`progress`], [`interrupt`], [`tally`], [`exit`] | how far, Ctrl-C, counts, exit codes |
@@ -22,6 +22,7 @@ mod interrupt;
 mod json;
 mod options;
 mod output;
+mod place;
 mod progress;
 mod queue;
 mod tally;
@@ -30,12 +31,12 @@ mod voice;
 mod words;
 mod writing;
 
-use masume::solver::CancelToken;
 use std::io::Write as _;
 
+use masume::solver::CancelToken;
 
-use crate::options::Context;
 use crate::exit::Exit;
+use crate::options::Context;
 
 fn main() {
     let matches = commands::app().try_get_matches().unwrap_or_else(|e| asked_for_help(&e));

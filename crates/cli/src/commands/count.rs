@@ -161,7 +161,7 @@ impl CountArgs {
         let stop = number.report.stop;
         if number.count == 0 && stop == Stop::Complete {
             let found = desk::diagnose(puzzle);
-            if let Some(error) = desk::clash(asked.item, puzzle, &found) {
+            if let Some(error) = desk::clash(asked, &found) {
                 return Err(error);
             }
         }

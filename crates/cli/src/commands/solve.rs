@@ -181,7 +181,7 @@ impl SolveArgs {
         let tally = out.tally();
         tally.nodes += count.report.stats.nodes;
         tally.search += took.unwrap_or_default();
-        if let Some(error) = desk::clash(asked.item, puzzle, &found) {
+        if let Some(error) = desk::clash(asked, &found) {
             return Err(error);
         }
         tally.total += 1;
