@@ -158,6 +158,12 @@ pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finish
         }
     });
     progress.finish();
+    for name in queue.empty_inputs() {
+        if !quiet {
+            crate::diagnostic::say!("masume: error: no puzzles found in {name}");
+        }
+        tally.exit(Exit::Bad);
+    }
     let whole = failure.is_none() && !interrupt::happened();
     let closed = matches!(failure, Some(WriteFailure::Closed));
     if let Some(WriteFailure::Refused(why)) = failure {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use masume::formats::{Format, ReadError, Reading};
-use masume::puzzle::{Puzzle, Shape, Violation, violations};
+use masume::puzzle::{House, Puzzle, Shape, Violation, violations};
 use masume::solver::{CancelToken, Control, Engine, EngineInfo, Unsupported};
 
 use crate::options::{InputArgs, SearchArgs};
 use crate::queue::Item;
-use crate::words;
+use crate::task::Asked;
+use crate::{place, words};
 
 /// Engines kept for shapes seen lately: files mix a few shapes at most.
 const MOST_ENGINES: usize = 4;
@@ -87,20 +88,42 @@ impl Desk {
     }
 }
 
-/// Two givens that contradict each other, as an error at the item's place.
-pub(crate) fn clash(item: &Item, puzzle: &Puzzle, found: &[Violation]) -> Option<ReadError> {
+/// Two givens that contradict each other, as an error at the place of the second.
+pub(crate) fn clash(asked: &Asked<'_>, found: &[Violation]) -> Option<ReadError> {
+    let puzzle = asked.puzzle();
     let violation = found.iter().find(|v| v.is_clash())?;
-    let (line, column) = place(item, puzzle.shape(), violation);
-    let more = found.len() - 1;
+    let second = violation.cells.last()?;
+    let (line, column) = place::of_cell(asked.item, puzzle, *second);
     let message = words::violation(puzzle.shape(), violation);
-    let message = match more {
+    let message = match found.len() - 1 {
         0 => message,
-        _ => format!(
-            "{message} (and {} more)",
-            words::plural(more as u64, "clash").replace("clashs", "clashes")
-        ),
+        1 => format!("{message} (and 1 more clash)"),
+        more => format!("{message} (and {more} more clashes)"),
     };
-    Some(ReadError::at(line, column, message).help("change or remove one of these givens"))
+    let mut error = ReadError::at(line, column, message).help("change or remove one of these givens");
+    error.format = asked.read.format.id;
+    Some(error)
+}
+
+/// The givens of a puzzle that contradict each other. Quick where there are none: it is asked of millions.
+pub(crate) fn clashes(puzzle: &Puzzle) -> Vec<Violation> {
+    let shape = puzzle.shape();
+    let plain = shape.spec().rules.is_empty() && shape.constraints().is_empty() && puzzle.marks().is_none();
+    let twice = |house: &House| {
+        let mut seen = 0_u64;
+        house.cells.iter().filter_map(|c| puzzle.given(*c)).any(|d| {
+            let bit = 1 << d.index();
+            let again = seen & bit != 0;
+            seen |= bit;
+            again
+        })
+    };
+    if plain && !shape.houses().iter().any(twice) {
+        return Vec::new();
+    }
+    let mut found = violations(puzzle);
+    found.retain(Violation::is_clash);
+    found
 }
 
 /// Why a puzzle without solution has none, as far as looking once shows it.
@@ -111,16 +134,4 @@ pub(crate) fn reason(puzzle: &Puzzle, found: &[Violation]) -> Option<String> {
 /// All violations of a puzzle that was found to have no solution.
 pub(crate) fn diagnose(puzzle: &Puzzle) -> Vec<Violation> {
     violations(puzzle)
-}
-
-/// The line and column of the last cell of a violation, where the text is a line of cells; else of the record.
-fn place(item: &Item, shape: &Shape, violation: &Violation) -> (usize, usize) {
-    if let (Ok(record), Some(cell)) = (&item.content, violation.cells.last()) {
-        let cells = record.text.split_whitespace().next().unwrap_or_default();
-        if record.text.starts_with(cells) && cells.chars().count() == shape.len() {
-            let placed = record.place(ReadError::at(1, cell.index() + 1, ""));
-            return (placed.line, placed.column);
-        }
-    }
-    (item.line, 1)
 }

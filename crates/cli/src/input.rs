@@ -53,7 +53,7 @@ impl Input {
             return Self::File(path.to_path_buf());
         }
         match argument.to_str() {
-            Some(text) if !looks_like_a_file(text) => {
+            Some(text) if text.trim().is_empty() || !looks_like_a_file(text) => {
                 Self::Text(format!("argument {number}"), text.to_string())
             }
             _ => {
@@ -146,6 +146,7 @@ pub(crate) fn read_all(
 fn cut(name: &str, source: impl Read, side: Option<u8>, hand: &Rc<RefCell<Hand<'_>>>, counter: &Counter) {
     let name: Arc<str> = name.into();
     let source = Watched { source, hand: hand.clone(), counter };
+    let before = hand.borrow().count;
     for record in Records::new(BufReader::with_capacity(BUFFER, source)).with_side(side) {
         let mut hand = hand.borrow_mut();
         match record {
@@ -155,6 +156,10 @@ fn cut(name: &str, source: impl Read, side: Option<u8>, hand: &Rc<RefCell<Hand<'
         if !hand.wanted {
             return;
         }
+    }
+    let hand = hand.borrow();
+    if hand.count == before {
+        hand.queue.note_empty(if &*name == "-" { "standard input" } else { &name });
     }
 }
 

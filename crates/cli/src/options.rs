@@ -52,7 +52,8 @@ pub(crate) struct InputArgs {
 #[derive(Args, Debug)]
 pub(crate) struct RunArgs {
     /// How many threads work; all cores when not said. The answers are the same at any number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Running")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024),
+          allow_negative_numbers = true, help_heading = "Running")]
     pub threads: Option<u16>,
 
     /// Write to this file, which appears under its name only when it is whole
@@ -172,6 +173,11 @@ fn shape(text: &str) -> Result<Arc<Shape>, String> {
         return Shape::usual(spec.side).map_err(|e| e.to_string());
     }
     Shape::new(spec).map_err(|e| e.to_string())
+}
+
+/// A whole number from 0 up.
+pub(crate) fn whole(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

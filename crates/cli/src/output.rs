@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use crate::exit::Exit;
+
 /// Held while bytes go out, so that an impatient Ctrl-C can wait for the end of a write.
 static WRITING: Mutex<()> = Mutex::new(());
 
@@ -93,6 +95,17 @@ fn failure(error: &io::Error) -> WriteFailure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => WriteFailure::Closed,
         _ => WriteFailure::Refused(format!("cannot write the output: {error}")),
+    }
+}
+
+/// Says that standard output was not written, unless its reader only went away.
+pub(crate) fn refused(error: &io::Error) -> Exit {
+    match failure(error) {
+        WriteFailure::Closed => Exit::Done,
+        WriteFailure::Refused(why) => {
+            crate::diagnostic::say!("masume: error: {why}");
+            Exit::Bad
+        }
     }
 }
 

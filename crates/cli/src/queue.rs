@@ -100,6 +100,8 @@ struct State {
     items: VecDeque<Item>,
     input_bytes: usize,
     closed: bool,
+    /// Inputs without a single record.
+    empty: Vec<String>,
     /// The number the next run of items gets.
     next_run: u64,
     slots: BTreeMap<u64, Slot>,
@@ -149,6 +151,16 @@ impl Queue {
         state.items.extend(items.drain(..));
         self.items_came.notify_all();
         !self.cancelled()
+    }
+
+    /// The reader met an input without a record.
+    pub(crate) fn note_empty(&self, name: &str) {
+        self.lock().empty.push(name.to_string());
+    }
+
+    /// The inputs without a record, so far.
+    pub(crate) fn empty_inputs(&self) -> Vec<String> {
+        self.lock().empty.clone()
     }
 
     /// The reader is done.

@@ -3,7 +3,7 @@
 
 use clap::{ArgMatches, FromArgMatches};
 use masume::formats::{Document, ReadError};
-use masume::puzzle::Puzzle;
+use masume::puzzle::{Puzzle, Violation};
 use masume::solver::{CancelToken, Control, Engine};
 
 use crate::batch::{self, Flow, Out, Plan, Work};
@@ -69,6 +69,13 @@ impl<'a> Asked<'a> {
     /// A warning on standard error.
     pub(crate) fn warn(&self, what: &str, help: &str, out: &mut Out<'_>) {
         self.voice.warn(self.item, what, help, out);
+    }
+
+    /// A warning about givens that clash, for a task that can do its work all the same.
+    pub(crate) fn warn_of_clash(&self, found: &[Violation], out: &mut Out<'_>) {
+        if let Some(error) = desk::clash(self, found) {
+            self.voice.warn_at(self.item, &error, out);
+        }
     }
 
     /// The keys an answer begins with.

@@ -1,7 +1,7 @@
 //! How answers and errors are said: as text for people and pipes, or as one JSON object per line.
 
 use masume::formats::ReadError;
-use masume::puzzle::Puzzle;
+use masume::puzzle::{Puzzle, Shape, Violation};
 use masume::solver::{Report, Stop};
 
 use crate::batch::Out;
@@ -10,7 +10,7 @@ use crate::diagnostic::{self, Level};
 use crate::exit::Exit;
 use crate::json::Object;
 use crate::queue::Item;
-use crate::writing;
+use crate::{words, writing};
 
 /// Text or JSON, coloured or not.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +58,19 @@ impl Voice {
         out.note(diagnostic::message(self.color, &item.file, (item.line, 1), Level::Warning, what, help));
     }
 
+    /// A warning about a place in an item.
+    pub(crate) fn warn_at(self, item: &Item, what: &ReadError, out: &mut Out<'_>) {
+        let place = (what.line, what.column);
+        out.note(diagnostic::message(
+            self.color,
+            &item.file,
+            place,
+            Level::Warning,
+            &what.message,
+            &what.help,
+        ));
+    }
+
     /// What was read but not kept: never silently.
     pub(crate) fn not_kept(self, item: &Item, read: &Read, out: &mut Out<'_>) {
         if !self.json && !read.reading.not_kept.is_empty() {
@@ -84,7 +97,7 @@ pub(crate) fn head_of(object: &mut Object<'_>, item: &Item, read: &Read) {
 }
 
 /// The key `error` of an object.
-fn error_key(object: &mut Object<'_>, item: &Item, error: &ReadError) {
+pub(crate) fn error_key(object: &mut Object<'_>, item: &Item, error: &ReadError) {
     object.object("error", |e| {
         e.string("message", &error.message);
         e.string("file", &item.file);
@@ -94,6 +107,15 @@ fn error_key(object: &mut Object<'_>, item: &Item, error: &ReadError) {
         if !error.format.is_empty() {
             e.string("format", error.format);
         }
+    });
+}
+
+/// The key `violations`: what is wrong with the givens.
+pub(crate) fn violations_key(object: &mut Object<'_>, shape: &Shape, found: &[Violation]) {
+    object.objects("violations", found, |o, v| {
+        o.string("code", v.code.id());
+        o.strings("cells", v.cells.iter().map(|c| words::cell(shape, *c)));
+        o.string("message", &words::violation(shape, v));
     });
 }
 

@@ -99,9 +99,75 @@ fn files_that_are_not_there_are_said_so() {
 }
 
 #[test]
-fn an_empty_input_has_no_answers() {
-    let ran = pipe(&["solve"], "");
-    assert_eq!((ran.code, ran.out.as_str()), (0, ""));
+fn an_empty_input_is_said_to_be_one() {
+    let folder = common::folder("empty");
+    for (name, text) in [("nothing.txt", ""), ("blank.txt", "\n \n\n"), ("remarks.txt", "# one\n\n# two\n")] {
+        let file = folder.join(name);
+        std::fs::write(&file, text).unwrap();
+        let file = file.to_str().unwrap();
+        for command in ["solve", "count", "check", "convert", "show"] {
+            let ran = run(&[command, file]);
+            assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command} {name}");
+            assert_eq!(ran.err, format!("masume: error: no puzzles found in {file}\n"));
+        }
+        let ran = run(&["solve", "--json", file]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains("no puzzles found in"), "{}", ran.err);
+        let ran = pipe(&["solve"], text);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        assert_eq!(ran.err, "masume: error: no puzzles found in standard input\n");
+        // The others are answered all the same.
+        let ran = run(&["solve", file, CLASSIC]);
+        assert_eq!((ran.code, ran.out.trim_end()), (2, CLASSIC_SOLVED), "{}", ran.err);
+        let ran = run(&["solve", "--quiet", file]);
+        assert_eq!((ran.code, ran.err.as_str()), (2, ""));
+    }
+    for argument in ["", " ", "\n"] {
+        let ran = run(&["solve", argument]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{argument:?}");
+        assert_eq!(ran.err, "masume: error: no puzzles found in argument 1\n");
+    }
+}
+
+/// A puzzle with a second 6 in row 7, in the forms people type and draw.
+#[test]
+fn a_clash_has_the_place_of_its_second_cell() {
+    let mut cells = CLASSIC.to_string();
+    cells.replace_range(55..58, "6.6");
+    let line = |r: usize| &cells[9 * r..9 * r + 9];
+    let rows = |edit: &dyn Fn(&str) -> String| (0..9).map(|r| edit(line(r))).collect::<Vec<_>>().join("\n");
+    let barred = |row: &str| format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..]);
+    let drawn = {
+        let row = |r: usize| barred(line(r));
+        let edge = "*-----------*";
+        let band = |b: usize| format!("{}\n{}\n{}", row(3 * b), row(3 * b + 1), row(3 * b + 2));
+        format!("{edge}\n{}\n|---+---+---|\n{}\n|---+---+---|\n{}\n{edge}", band(0), band(1), band(2))
+    };
+    let plain = rows(&str::to_string);
+    let forms = [
+        (cells.clone(), (1, 58), "line"),
+        (plain.clone(), (7, 4), "line"),
+        (rows(&|row| row.chars().flat_map(|c| [c, ' ']).collect()), (7, 7), "np"),
+        (format!("My puzzle\n{}", plain.replace('.', "-")), (8, 4), "np"),
+        (format!("#AMe\n[Puzzle]\n{plain}\n[State]\n{plain}"), (9, 4), "sdk"),
+        (drawn, (10, 6), "ss"),
+    ];
+    for (text, (row, column), format) in forms {
+        for command in ["solve", "count", "check"] {
+            let object = &json(&pipe(&[command, "--json"], format!("{MINIMAL}\n\n{text}\n")).out)[1];
+            let error = &object["error"];
+            let found = (error["line"].as_u64(), error["column"].as_u64());
+            assert_eq!(found, (Some(row + 2), Some(column)), "{command}: {object}\n{text}");
+            assert_eq!((&error["format"], &object["format"]), (&format.into(), &format.into()), "{text}");
+            assert!(error["message"].as_str().unwrap().contains("r7c2 and r7c4"), "{object}");
+        }
+        let ran = pipe(&["solve"], text.as_str());
+        assert!(ran.err.starts_with(&format!("-:{row}:{column}: error: digit 6")), "{}", ran.err);
+    }
+    // A form that does not show cells as such: the start of the record.
+    let text = &json(&run(&["convert", "--json", "--format", "fpuzzles", &cells]).out)[0]["text"];
+    let ran = pipe(&["solve"], text.as_str().unwrap());
+    assert!(ran.err.starts_with("-:1:1: error: digit 6"), "{}", ran.err);
 }
 
 /// A line of 300 MB is refused without being held, and the puzzle behind it is answered.

@@ -50,6 +50,11 @@ fn clashes_are_violations_with_exit_2() {
     let ran = run(&["check", "--json", "11.............."]);
     let object = &json(&ran.out)[0];
     assert_eq!((ran.code, object["valid"].as_bool(), object["count"].as_u64()), (2, Some(false), Some(0)));
+    assert_eq!((object["error"]["line"].as_u64(), object["error"]["column"].as_u64()), (Some(1), Some(2)));
+    let solve = &json(&run(&["solve", "--json", "11.............."]).out)[0];
+    assert_eq!(object["error"], solve["error"], "as `solve` says it");
+    assert_eq!(object["error"]["format"], "line");
+    assert!(run(&["check", "--stats", "11.............."]).err.contains("errors   1\n"));
     assert_eq!(object["violations"][0]["code"], "digit-twice");
     assert_eq!(object["violations"][0]["cells"], serde_json::json!(["r1c1", "r1c2"]));
     let text = run(&["check", "11.............."]).out;

@@ -71,3 +71,22 @@ fn patterns_are_converted_too() {
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("clue pattern"), "{}", ran.err);
 }
+
+#[test]
+fn clashing_givens_are_converted_with_a_warning() {
+    let ran = run(&["convert", "1.1............."]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "1.1.............\n"));
+    let warning = "argument 1:1:3: warning: digit 1 is given twice in row 1: at r1c1 and r1c3";
+    assert!(ran.err.starts_with(warning), "{}", ran.err);
+    let object = &json(&run(&["convert", "--json", "1.1............."]).out)[0];
+    assert_eq!(object["violations"][0]["cells"], serde_json::json!(["r1c1", "r1c3"]), "{object}");
+    let fine = run(&["convert", "--json", "1.2............."]);
+    assert!(json(&fine.out)[0].get("violations").is_none() && fine.err.is_empty(), "{fine:?}");
+    // A rule's clash is seen as well.
+    let ran = run(&["convert", "--shape", "2x2+diagonals", "1.............1."]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let ran = run(&["convert", "--shape", "2x2+diagonals", "1..............1"]);
+    assert!(ran.code == 0 && ran.err.contains("r1c1 and r4c4"), "{}", ran.err);
+    let help = run(&["convert", "--help"]).out;
+    assert!(help.contains("givens that clash") && !help.contains("has givens that clash"), "{help}");
+}

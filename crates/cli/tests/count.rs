@@ -114,3 +114,20 @@ fn clashing_givens_are_an_error() {
     assert!(ran.err.contains("r1c1 and r1c2"), "{}", ran.err);
     assert_eq!(run(&["count", "--estimate", "11.............."]).code, 2);
 }
+
+#[test]
+fn an_estimate_that_few_walks_carry_is_doubted() {
+    let empty = ".".repeat(81);
+    let doubt = "few walks carry the estimate: the interval may be too narrow; use more --samples";
+    let args = |n: &'static str| ["count", "--estimate", "--json", "--samples", n];
+    let few = run(&[&args("20")[..], &[&empty]].concat());
+    assert!(few.code == 0 && few.err.contains(doubt), "{few:?}");
+    let effective = json(&few.out)[0]["estimate"]["effective"].as_f64().unwrap();
+    assert!((1.0..=20.0).contains(&effective), "{effective}");
+    assert!(run(&["count", "--estimate", "--samples", "20", &empty]).err.contains(doubt));
+    let many = run(&[&args("5000")[..], &[&empty]].concat());
+    assert!(json(&many.out)[0]["estimate"]["effective"].as_f64().unwrap() >= 100.0, "{}", many.out);
+    assert_eq!(many.err, "");
+    // What was counted after all needs no doubt.
+    assert_eq!(run(&["count", "--estimate", "--samples", "20", CLASSIC]).err, "");
+}

@@ -42,3 +42,32 @@ fn a_missing_solution_is_said() {
     assert!(ran.err.contains("no solution"), "{}", ran.err);
     assert!(!ran.out.is_empty(), "the puzzle is drawn all the same");
 }
+
+#[test]
+fn one_of_several_solutions_is_said_to_be_one() {
+    let ran = run(&["show", "--solution", "12343412........"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("several solutions: this is one of them"), "{}", ran.err);
+    assert_eq!(ran.out.chars().filter(char::is_ascii_digit).count(), 16, "one is drawn: {}", ran.out);
+    let ran = run(&["show", "--solution", CLASSIC]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn clashing_givens_are_drawn_and_marked_with_a_warning() {
+    let ran = run(&["show", "1.1............."]);
+    assert_eq!(ran.code, 0);
+    let warning = "argument 1:1:3: warning: digit 1 is given twice in row 1: at r1c1 and r1c3";
+    assert!(ran.err.starts_with(warning), "{}", ran.err);
+    assert_eq!(ran.out.matches("!1!").count(), 2, "{}", ran.out);
+    assert!(!run(&["show", "1.2............."]).out.contains('!'));
+    assert!(run(&["show", "--help"]).out.contains("givens that clash are marked"));
+}
+
+#[test]
+fn coordinates_take_their_style_as_the_next_word() {
+    let ran = run(&["show", CLASSIC, "--candidates", "--coordinates", "r1c1"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.out, run(&["show", CLASSIC, "--candidates", "--coordinates=r1c1"]).out);
+    assert_ne!(ran.out, run(&["show", CLASSIC, "--candidates"]).out);
+}

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{CLASSIC, CLASSIC_SOLVED, json, run};
+use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, json, run};
 
 const COMMANDS: [&str; 8] = ["solve", "count", "check", "convert", "show", "list", "completions", "man"];
 
@@ -70,6 +70,115 @@ fn usage_errors_are_exit_2() {
         let ran = run(args);
         assert_eq!(ran.code, 2, "{args:?}");
         assert!(ran.err.contains("error"), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_said_to_be_so() {
+    for (args, range) in [
+        (["solve", "--limit", "-5"], "a whole number from 0"),
+        (["count", "--limit", "-5"], "a whole number from 0"),
+        (["count", "--limit", "1.5"], "a whole number from 0"),
+        (["solve", "--threads", "-1"], "1..=1024"),
+        (["solve", "--threads", "5000"], "1..=1024"),
+        (["solve", "--time-limit", "-1"], "a number of seconds above 0"),
+        (["solve", "--time-limit", "-1e9"], "a number of seconds above 0"),
+    ] {
+        let ran = run(&[&args[..], &[CLASSIC]].concat());
+        assert_eq!(ran.code, 2, "{args:?}");
+        assert!(ran.err.contains(range) && !ran.err.contains("tip:"), "{args:?}: {}", ran.err);
+    }
+    for (option, range) in [("--samples", "-3 is not in 1.."), ("--seed", "a whole number from 0")] {
+        let ran = run(&["count", "--estimate", option, "-3", CLASSIC]);
+        assert!(ran.code == 2 && ran.err.contains(range), "{option}: {}", ran.err);
+    }
+    let ran = run(&["show", "--png", "none.png", "--width", "-3", CLASSIC]);
+    assert!(ran.code == 2 && ran.err.contains("-3 is not in"), "{}", ran.err);
+}
+
+/// Every example of every help text is run as it stands there, in a folder with the files it names.
+#[cfg(unix)]
+#[test]
+fn every_example_of_the_help_texts_works() {
+    let folder = common::folder("examples");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    let lines = format!("{CLASSIC}\n{MINIMAL}\n");
+    let rows: Vec<&str> = (0..9).map(|r| &CLASSIC[9 * r..9 * r + 9]).collect();
+    for (name, text) in [
+        ("puzzles.sdm", lines.as_str()),
+        ("puzzles.txt", &lines),
+        ("puzzle.txt", CLASSIC),
+        ("board.txt", &rows.join("\n")),
+        ("jigsaw.txt", "AABBAABBCCDDCCDD123434122143...."),
+        ("big.txt", &format!("G{}", ".".repeat(255))),
+        // Not quite empty: as many walks as the example takes are then done in seconds.
+        ("empty.txt", &format!("{}{}", &CLASSIC_SOLVED[..36], ".".repeat(45))),
+        ("samurai.json", run(&["convert", "--format", "masume", CLASSIC]).out.as_str()),
+    ] {
+        write(name, text);
+    }
+    let link = run(&["convert", "--format", "fpuzzles", CLASSIC]).out;
+    for path in [
+        "bin",
+        "docs",
+        ".local/share/man/man1",
+        ".local/share/bash-completion/completions",
+        ".config/fish/completions",
+    ] {
+        std::fs::create_dir_all(folder.join(path)).unwrap();
+    }
+    // What examples pipe into may not be installed here, and is not what is tested.
+    for name in ["jq", "man"] {
+        use std::os::unix::fs::PermissionsExt as _;
+        let tool = folder.join("bin").join(name);
+        std::fs::write(&tool, "#!/bin/sh\ncat > piped\ntest -s piped\n").unwrap();
+        std::fs::set_permissions(&tool, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_masume"), folder.join("bin/masume")).unwrap();
+    let path = format!("{}:{}", folder.join("bin").display(), std::env::var("PATH").unwrap());
+    let mut tried = 0;
+    for name in COMMANDS {
+        let help = run(&[name, "--help"]).out;
+        let examples = help.split_once("Examples:\n").unwrap().1.split_once("\n\n").unwrap().0;
+        for example in examples.lines().filter(|l| !l.starts_with("      ")) {
+            let line = example.trim().replace("https://…", link.trim_end());
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", &line]).current_dir(&folder).env("PATH", &path).env("HOME", &folder);
+            let ran = common::Ran::from(shell.output().unwrap());
+            assert_eq!(ran.code, 0, "{example}: {}", ran.err);
+            assert!(!ran.err.contains("error:"), "{example}: {}", ran.err);
+            tried += 1;
+        }
+    }
+    assert!(tried >= 2 * COMMANDS.len(), "{tried} examples");
+    assert!(std::fs::exists(folder.join("puzzle.sdk")).unwrap(), "the link became a file");
+    // The first try that `masume --help` tells.
+    let help = run(&["--help"]).out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let first = help.split('`').find(|part| part.starts_with("masume solve ")).unwrap();
+    assert_eq!(run(&["solve", first.rsplit(' ').next().unwrap()]).out.trim_end(), CLASSIC_SOLVED);
+}
+
+/// What cannot be written is an error; a reader that went away is none.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_an_error_for_help_too() {
+    for args in [
+        &["--help"][..],
+        &["--version"],
+        &["solve", "--help"],
+        &["list", "formats"],
+        &["man"],
+        &["solve", CLASSIC],
+        &["show", CLASSIC],
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let ran = common::Ran::from(common::masume(args).stdout(full).output().unwrap());
+        assert_eq!(ran.code, 2, "{args:?}");
+        assert!(ran.err.contains("cannot write the output"), "{args:?}: {}", ran.err);
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let ran = common::Ran::from(common::masume(args).stdout(writer).output().unwrap());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use masume::check::{self, Check};
 use masume::formats::ReadError;
-use masume::puzzle::{Cell, Pattern, Puzzle, Symmetry};
+use masume::puzzle::{Cell, Pattern, Puzzle, Symmetry, Violation};
 use masume::solver::Stop;
 
 use super::Command;
@@ -115,11 +115,7 @@ impl CheckArgs {
             object.strings("redundant", cells.iter().map(name));
         }
         object.strings("symmetry", found.symmetries.iter().map(|s| s.id));
-        object.objects("violations", &found.violations, |o, v| {
-            o.string("code", v.code.id());
-            o.strings("cells", v.cells.iter().map(name));
-            o.string("message", &words::violation(shape, v));
-        });
+        voice::violations_key(&mut object, shape, &found.violations);
         if !document.entries.is_empty() && found.unique() == Some(true) {
             object.strings("wrong_entries", found.wrong_entries.iter().map(name));
         }
@@ -133,7 +129,10 @@ impl CheckArgs {
             object.number("nodes", found.stats.nodes);
             object.number("micros", took.as_micros() as u64);
         }
-        object.null("error");
+        match desk::clash(asked, &found.violations) {
+            Some(error) => voice::error_key(&mut object, asked.item, &error),
+            None => object.null("error"),
+        }
         object.end_line();
     }
 }
@@ -143,7 +142,9 @@ fn count(found: &Check, took: Duration, out: &mut Out<'_>) {
     tally.total += 1;
     tally.nodes += found.stats.nodes;
     tally.search += took;
+    let clash = found.violations.iter().any(Violation::is_clash);
     match (found.unique(), found.solutions.count) {
+        _ if clash => tally.errors += 1,
         (Some(true), _) => tally.solved += 1,
         (None, _) => tally.unknown += 1,
         (_, 0) => tally.none += 1,
@@ -154,7 +155,7 @@ fn count(found: &Check, took: Duration, out: &mut Out<'_>) {
     if found.unique() != Some(true) || wrong || undecided {
         tally.exit(Exit::No);
     }
-    if found.violations.iter().any(masume::puzzle::Violation::is_clash) {
+    if clash {
         tally.exit(Exit::Bad);
     }
 }
@@ -235,7 +236,7 @@ fn say_pattern(asked: &Asked<'_>, pattern: &Pattern, out: &mut Out<'_>) {
 
 /// The first line for people.
 fn verdict(found: &Check) -> String {
-    if found.violations.iter().any(masume::puzzle::Violation::is_clash) {
+    if found.violations.iter().any(Violation::is_clash) {
         return "not valid: givens clash".to_string();
     }
     match (found.unique(), found.solutions.count) {

@@ -15,7 +15,10 @@ pub(crate) static COMMAND: Command = Command {
         ("masume completions bash > ~/.local/share/bash-completion/completions/masume", "for bash"),
         ("masume completions fish > ~/.config/fish/completions/masume.fish", "for fish"),
     ],
-    exits: &[(Exit::Done, "the completions were written")],
+    exits: &[
+        (Exit::Done, "the completions were written"),
+        (Exit::Bad, "the options are wrong, or the output was refused"),
+    ],
     arguments: CompletionsArgs::augment_args,
     run,
 };

@@ -5,7 +5,7 @@ use masume::formats::{self, Format, ReadError};
 
 use super::Command;
 use crate::batch::{Flow, Out};
-use crate::desk::Desk;
+use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, WriteArgs};
@@ -26,7 +26,13 @@ pub(crate) static COMMAND: Command = Command {
         ("masume convert big.txt --format line --decimal", "16×16 as numbers"),
         ("masume convert 'https://…' --output puzzle.sdk", "a link as a file; the ending says the format"),
     ],
-    exits: &[(Exit::Done, "everything was read and written (perhaps with parts not kept)")],
+    exits: &[
+        (
+            Exit::Done,
+            "everything was read and written (perhaps with a warning: parts not kept, givens that clash)",
+        ),
+        (Exit::Bad, "a puzzle could not be read or written, or the options are wrong"),
+    ],
     arguments: ConvertArgs::augment_args,
     run: task::run::<ConvertArgs>,
 };
@@ -59,6 +65,8 @@ impl Task for ConvertArgs {
                 ReadError::at(asked.item.line, 1, e.to_string())
                     .help("`masume list formats` says what each format keeps; `masume` keeps everything")
             })?;
+        let clashes = desk::clashes(asked.puzzle());
+        asked.warn_of_clash(&clashes, out);
         out.tally().total += 1;
         if self.json {
             let mut object = Object::begin(out.text());
@@ -67,6 +75,9 @@ impl Task for ConvertArgs {
             object.string("text", &written.text);
             if !read.reading.not_kept.is_empty() || !written.not_kept.is_empty() {
                 object.strings("not_kept", read.reading.not_kept.iter().chain(&written.not_kept));
+            }
+            if !clashes.is_empty() {
+                voice::violations_key(&mut object, asked.puzzle().shape(), &clashes);
             }
             object.null("error");
             object.end_line();

@@ -11,7 +11,7 @@ use crate::batch::{Flow, Out, Plan};
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{InputArgs, RunArgs, SearchArgs};
+use crate::options::{InputArgs, RunArgs, SearchArgs, whole};
 use crate::task::{self, Asked, Common, Task};
 use crate::{voice, words};
 
@@ -57,7 +57,8 @@ struct CountArgs {
     json: bool,
 
     /// Stop at this many solutions; 0 means count them all
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole, allow_negative_numbers = true,
+          help_heading = "Search")]
     limit: u64,
 
     /// Estimate what is too much to count
@@ -66,16 +67,20 @@ struct CountArgs {
 
     /// How many random walks an estimate takes
     #[arg(long, value_name = "N", default_value_t = 10_000, requires = "estimate", help_heading = "Estimate",
-          value_parser = clap::value_parser!(u32).range(1..))]
+          allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     samples: u32,
 
     /// Where the randomness of an estimate starts
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "estimate", help_heading = "Estimate")]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "estimate", help_heading = "Estimate",
+          value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 }
 
 /// Guesses times cells of the count that an estimate tries first: some tenths of a second, enough for all 6×6 boards.
 const EXACT_WORK: u64 = 4_000_000;
+
+/// An estimate that is worth fewer equal walks than this has an interval that promises too much.
+const FEW_WALKS: f64 = 100.0;
 
 /// A number of solutions, and whether it is all of them.
 struct Number {
@@ -156,7 +161,7 @@ impl CountArgs {
         let stop = number.report.stop;
         if number.count == 0 && stop == Stop::Complete {
             let found = desk::diagnose(puzzle);
-            if let Some(error) = desk::clash(asked.item, puzzle, &found) {
+            if let Some(error) = desk::clash(asked, &found) {
                 return Err(error);
             }
         }
@@ -222,6 +227,7 @@ impl CountArgs {
                 o.float("relative_error", found.relative_error);
                 o.number("samples", found.walks as u64);
                 o.number("hits", found.hits as u64);
+                o.float("effective", found.effective);
                 o.number("seed", self.seed);
             });
             if stopped {
@@ -248,6 +254,10 @@ impl CountArgs {
                     asked.warn(&what, "", out);
                 }
             }
+        }
+        if found.hits > 0 && found.effective < FEW_WALKS {
+            let what = "few walks carry the estimate: the interval may be too narrow; use more --samples";
+            asked.warn(what, "", out);
         }
         if found.stop == Stop::Cancelled { Flow::Last } else { Flow::Go }
     }

@@ -19,7 +19,10 @@ pub(crate) static COMMAND: Command = Command {
         ("masume list formats", "every text format, and what it keeps beside the puzzle"),
         ("masume list rules --json", "one JSON object per rule"),
     ],
-    exits: &[(Exit::Done, "the list was written")],
+    exits: &[
+        (Exit::Done, "the list was written"),
+        (Exit::Bad, "the options are wrong, or the output was refused"),
+    ],
     arguments: ListArgs::augment_args,
     run,
 };

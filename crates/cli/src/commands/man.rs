@@ -20,7 +20,10 @@ pub(crate) static COMMAND: Command = Command {
         ("masume man --dir ~/.local/share/man/man1", "install all of them"),
         ("masume man --markdown > docs/cli.md", "the book of help texts"),
     ],
-    exits: &[(Exit::Done, "the page was written")],
+    exits: &[
+        (Exit::Done, "the page was written"),
+        (Exit::Bad, "the options are wrong, or the output was refused"),
+    ],
     arguments: ManArgs::augment_args,
     run,
 };

@@ -28,7 +28,7 @@ pub(crate) struct Command {
     pub long: &'static str,
     /// Command lines with what they do.
     pub examples: &'static [(&'static str, &'static str)],
-    /// What the exit codes 0 and 1 mean for it; 2 and 130 mean the same everywhere.
+    /// What the exit codes mean for it; those it does not name mean what they mean everywhere.
     pub exits: &'static [(Exit, &'static str)],
     /// Adds its arguments.
     pub arguments: fn(clap::Command) -> clap::Command,
@@ -48,9 +48,12 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &man::COMMAND,
 ];
 
-/// The exit codes that mean the same for every subcommand.
+/// What exit codes mean where the subcommand does not say it.
 const COMMON_EXITS: &[(Exit, &str)] = &[
-    (Exit::Bad, "a puzzle could not be read or has givens that clash, or the options are wrong"),
+    (
+        Exit::Bad,
+        "a puzzle could not be read or has givens that clash, the options are wrong, or the output was refused",
+    ),
     (Exit::Interrupted, "interrupted"),
 ];
 
@@ -62,7 +65,8 @@ impl Command {
             let _ = writeln!(text, "  {line}\n      {what}");
         }
         text.push_str("\nExit codes (in a batch the highest wins):\n");
-        for (exit, what) in self.exits.iter().chain(COMMON_EXITS) {
+        let common = COMMON_EXITS.iter().filter(|c| self.exits.iter().all(|e| e.0 != c.0));
+        for (exit, what) in self.exits.iter().chain(common) {
             let _ = writeln!(text, "  {:<4} {what}", exit.code());
         }
         text

@@ -6,13 +6,14 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use masume::formats::ReadError;
 use masume::render::{
-    Candidates, Coordinates, Scene, SceneOptions, Symbols, TerminalOptions, Theme, png, svg, terminal,
+    Candidates, Coordinates, Meaning, Scene, SceneOptions, Symbols, TerminalOptions, Theme, png, svg,
+    terminal,
 };
 use masume::solver::Stop;
 
 use super::Command;
 use crate::batch::{Flow, Out, Plan};
-use crate::desk::Desk;
+use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
 use crate::queue::Item;
@@ -34,8 +35,12 @@ pub(crate) static COMMAND: Command = Command {
         ),
     ],
     exits: &[
-        (Exit::Done, "everything was drawn"),
-        (Exit::No, "--solution was asked for and some puzzle has none, or none was found in time"),
+        (Exit::Done, "everything was drawn (givens that clash are marked, with a warning)"),
+        (
+            Exit::No,
+            "--solution was asked for and some puzzle has none, or several, or was not decided in time",
+        ),
+        (Exit::Bad, "a puzzle could not be read, a picture not written, or the options are wrong"),
     ],
     arguments: ShowArgs::augment_args,
     run: task::run::<ShowArgs>,
@@ -60,7 +65,13 @@ struct ShowArgs {
     png: Option<PathBuf>,
 
     /// The width of a PNG picture in pixels
-    #[arg(long, value_name = "PIXELS", help_heading = "Drawing", requires = "png")]
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        help_heading = "Drawing",
+        requires = "png",
+        allow_negative_numbers = true
+    )]
     width: Option<u32>,
 
     /// Draw the digits each cell may hold
@@ -76,8 +87,7 @@ struct ShowArgs {
     theme: ThemeChoice,
 
     /// Numbers at the edge of the board
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t, default_missing_value = "r1c1",
-          num_args = 0..=1, require_equals = true, help_heading = "Drawing")]
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t, help_heading = "Drawing")]
     coordinates: CoordinatesChoice,
 
     /// Write digits above nine as numbers instead of letters
@@ -132,31 +142,43 @@ impl Task for ShowArgs {
         if self.solution && asked.document().as_pattern().is_none() {
             let (engine, control) = asked.engine(desk)?;
             let start = Instant::now();
-            let solved = engine.solve(control);
+            let found = engine.count(2, control);
             let tally = out.tally();
-            tally.nodes += solved.report.stats.nodes;
+            tally.nodes += found.report.stats.nodes;
             tally.search += start.elapsed();
-            let why = match (&solved.solution, solved.report.stop) {
-                (_, Stop::Cancelled) => return Ok(Flow::Drop),
-                (Some(_), _) => {
+            let stop = found.report.stop;
+            let why = match (found.count, found.unique()) {
+                _ if stop == Stop::Cancelled => return Ok(Flow::Drop),
+                (1, Some(true)) => {
                     tally.solved += 1;
                     None
                 }
-                (None, Stop::Complete) => {
-                    tally.none += 1;
-                    Some("there is no solution to draw")
+                (2.., _) => {
+                    tally.several += 1;
+                    Some(("several solutions: this is one of them", ""))
                 }
-                (None, stop) => {
+                (0, Some(false)) => {
+                    tally.none += 1;
+                    Some(("there is no solution to draw", "the puzzle is drawn without it"))
+                }
+                (0, _) => {
                     tally.unknown += 1;
-                    Some(voice::stopped(stop))
+                    Some((voice::stopped(stop), "the puzzle is drawn without a solution"))
+                }
+                _ => {
+                    tally.unknown += 1;
+                    Some((voice::stopped(stop), "a solution is drawn, but there may be others"))
                 }
             };
-            if let Some(why) = why {
+            if let Some((why, help)) = why {
                 tally.exit(Exit::No);
-                asked.warn(why, "the puzzle is drawn without it", out);
+                asked.warn(why, help, out);
             }
-            options.overlay = solved.solution;
+            options.overlay = found.examples.into_iter().next();
         }
+        let clashes = desk::clashes(asked.puzzle());
+        asked.warn_of_clash(&clashes, out);
+        options.highlights.extend(clashes.iter().flat_map(|v| &v.cells).map(|c| (*c, Meaning::Clash)));
         let scene = Scene::new(asked.document(), &options);
         self.draw(asked.item, &scene, out).map_err(|why| ReadError::at(asked.item.line, 1, why))?;
         out.tally().total += 1;

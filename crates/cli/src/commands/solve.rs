@@ -14,7 +14,7 @@ use crate::desk::{self, Desk};
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs};
+use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs, whole};
 use crate::tally::Tally;
 use crate::task::{self, Asked, Common, Task};
 use crate::{drawing, voice, words, writing};
@@ -58,7 +58,7 @@ struct SolveArgs {
     json: bool,
 
     /// Stop at this many solutions; 1 takes the first, 2 only tells whether it is the only one, 0 means all
-    #[arg(long, value_name = "N", help_heading = "Search")]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true, help_heading = "Search")]
     limit: Option<u64>,
 
     /// The first solution will do
@@ -181,7 +181,7 @@ impl SolveArgs {
         let tally = out.tally();
         tally.nodes += count.report.stats.nodes;
         tally.search += took.unwrap_or_default();
-        if let Some(error) = desk::clash(asked.item, puzzle, &found) {
+        if let Some(error) = desk::clash(asked, &found) {
             return Err(error);
         }
         tally.total += 1;
