@@ -336,7 +336,7 @@ pub(crate) fn write_with(
 ) -> Result<Written, WriteError> {
     let side = one_board(document, format.id, false)?;
     let values = document.puzzle.givens().values();
-    let script = Script::choose(side, values, options.blank.unwrap_or(blank), options.decimal && side > 9);
+    let script = Script::wished(format.id, side, values, options, blank)?;
     // Sixteen cells cannot be told from a row of cells when they are decimals all below ten.
     debug_assert!(side > 9 || script.convention != Convention::Decimal);
     Ok(Written::keeping(script.line(values), document, format.keeps))

@@ -176,10 +176,20 @@ pub(crate) fn cannot(format: &'static str, what: impl Into<String>) -> WriteErro
     WriteError { format, what: what.into() }
 }
 
+/// Refuses a bare pattern, unless the format keeps it: without it the text would be an empty puzzle.
+pub(crate) fn no_pattern(format: &'static str, document: &Document) -> Result<(), WriteError> {
+    let pattern = document.as_pattern().is_some() && document.puzzle.marks().is_none();
+    let keeps = || crate::find(format).is_some_and(|f| f.keeps.contains(&"planned"));
+    if pattern && !keeps() {
+        return Err(cannot(format, "a pattern; use np-pattern or masume"));
+    }
+    Ok(())
+}
+
 /// Refuses a puzzle with restrictions: without them it would be another puzzle.
 pub(crate) fn no_restrictions(format: &'static str, document: &Document) -> Result<(), WriteError> {
     match document.puzzle.marks() {
-        None => Ok(()),
+        None => no_pattern(format, document),
         Some(_) => Err(cannot(
             format,
             "a puzzle with restricted cells (pm, sukaku, sudokuwiki, fpuzzles and masume can)",
