@@ -39,6 +39,7 @@ struct Sorted<'a> {
 
 impl<'a> Sorted<'a> {
     fn new(number: usize, text: &'a str) -> Option<Self> {
+        let text = text.trim_end();
         let kind = line_kind(text);
         if kind == LineKind::Blank {
             return None;

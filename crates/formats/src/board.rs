@@ -6,7 +6,8 @@ use masume_puzzle::{Document, Grid, Puzzle, Shape};
 
 use crate::rows::count;
 use crate::symbols::{Token, values};
-use crate::{ReadError, Source, WriteError};
+use crate::web::parts::no_pattern;
+use crate::{Format, ReadError, Source, WriteError, WriteOptions, Written};
 
 /// The shape for a text of this many cells: the one the user names, else the usual board of this side.
 pub(crate) fn shape_for(
@@ -61,5 +62,38 @@ pub(crate) fn one_board(document: &Document, format: &'static str, marks: bool) 
     if document.puzzle.marks().is_some() && !marks {
         return refuse("a puzzle with restricted cells (pm, sukaku, hodoku and masume can)");
     }
+    no_pattern(format, document)?;
     Ok(document.shape().digits())
+}
+
+/// The same for a format of rows, whose cells are told by their symbols: there are 36.
+pub(crate) fn one_board_of_rows(document: &Document, format: &'static str) -> Result<u8, WriteError> {
+    let side = one_board(document, format, false)?;
+    if side > 36 {
+        let what = format!("a board of side {side}; it goes up to 36 (line, gattai and masume can)");
+        return Err(WriteError { format, what });
+    }
+    Ok(side)
+}
+
+/// What was written, when it is read back as the same puzzle. Only asked where the user chose the sign for empty cells,
+/// which can make a row look like something else.
+pub(crate) fn with_blank_read_back(
+    written: Written,
+    document: &Document,
+    options: &WriteOptions,
+    format: &'static Format,
+) -> Result<Written, WriteError> {
+    let Some(blank) = options.blank else { return Ok(written) };
+    let source = Source { text: &written.text, shape: Some(document.shape().clone()) };
+    let same = (format.detect)(&written.text)
+        && (format.read)(&source).is_ok_and(|r| r.document.puzzle.givens() == document.puzzle.givens());
+    if same { Ok(written) } else { Err(blank_misread(blank, format.id)) }
+}
+
+/// The error when the sign that the user chose for empty cells makes the text another puzzle.
+pub(crate) fn blank_misread(blank: char, format: &'static str) -> WriteError {
+    WriteError {
+        format, what: format!("“{blank}” for the empty cells of this board: it would be misread")
+    }
 }

@@ -64,6 +64,27 @@ pub struct WriteOptions {
     pub blank: Option<char>,
 }
 
+impl WriteOptions {
+    /// Whether boards of this side can be written so in the format with this id: the error says why an empty cell
+    /// cannot be written with [`Self::blank`]. Writers ask this themselves; ask it to know before the first board.
+    pub fn check(&self, side: u8, format: &'static str) -> Result<(), WriteError> {
+        let Some(blank) = self.blank else { return Ok(()) };
+        let why = match blank {
+            '.' | '-' | '_' | '*' | '?' => return Ok(()),
+            '0' if side != 36 => return Ok(()),
+            'x' | 'X' if side <= 9 => return Ok(()),
+            c if c.is_whitespace() || c.is_control() => "it cannot be seen",
+            c if c.is_ascii_digit() || side > 9 && c.is_ascii_alphabetic() => "it is a digit of the board",
+            c if c.is_ascii() || c.is_alphanumeric() || crate::rows::is_drawn(c) => {
+                "use one of . 0 - _ * ? or a sign like ·"
+            }
+            _ => return Ok(()),
+        };
+        let what = format!("“{}” for empty cells: {why}", blank.escape_debug());
+        Err(WriteError { format, what })
+    }
+}
+
 /// What was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {

@@ -15,6 +15,11 @@ const fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '┊' | '¦')
 }
 
+/// Whether a character that is not ASCII draws lines of a grid.
+pub(crate) const fn is_drawn(c: char) -> bool {
+    is_bar(c) || matches!(c, '\u{2500}'..='\u{257F}')
+}
+
 /// What a line is in the drawing of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LineKind {

@@ -3,7 +3,10 @@
 //! Readers guess the convention by the characters they see (see [`symbols`](crate::symbols)); a [`Script`] is chosen by
 //! making that guess on what would be written.
 
+use crate::board::blank_misread;
+use crate::formats::np_pattern::looks_like_pattern;
 use crate::symbols::{Convention, Seen, is_blank, symbol_at};
+use crate::{WriteError, WriteOptions};
 
 /// How to write the cells of one text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +20,44 @@ pub(crate) struct Script {
 }
 
 impl Script {
+    /// The script for these values as the user wishes it, with the format's own `blank` when none is wished for; an
+    /// error when the wish would make the text another puzzle.
+    pub(crate) fn wished(
+        format: &'static str,
+        side: u8,
+        values: &[u8],
+        options: &WriteOptions,
+        blank: char,
+    ) -> Result<Self, WriteError> {
+        options.check(side, format)?;
+        let mut script =
+            Self::choose(side, values, options.blank.unwrap_or(blank), options.decimal && side > 9);
+        let cells = values.iter().map(|&v| {
+            let mut cell = String::new();
+            script.push(&mut cell, v);
+            cell
+        });
+        if looks_like_pattern(cells) {
+            // Of letters or a blank that mark a pattern elsewhere; numbers do not.
+            let blank = if is_blank(script.blank) && script.blank != '*' { script.blank } else { '-' };
+            script = Self::new(Convention::Decimal, blank);
+        }
+        script.honours(format, values, options)
+    }
+
+    /// The same script, or an error when it has not the blank that the user wishes for.
+    pub(crate) fn honours(
+        self,
+        format: &'static str,
+        values: &[u8],
+        options: &WriteOptions,
+    ) -> Result<Self, WriteError> {
+        match options.blank {
+            Some(wish) if self.blank != wish && values.contains(&0) => Err(blank_misread(wish, format)),
+            _ => Ok(self),
+        }
+    }
+
     /// A script in which these values (0 for blank) of a board with this side are read back as they are, with
     /// `blank` for empty cells if that can be.
     pub(crate) fn choose(side: u8, values: &[u8], blank: char, decimal: bool) -> Self {

@@ -113,6 +113,9 @@ pub(crate) const fn is_blank(c: char) -> bool {
     matches!(c, '.' | '*' | '_' | '-' | '?')
 }
 
+/// The same characters, the usual ones first.
+const BLANKS: [char; 5] = ['.', '-', '_', '*', '?'];
+
 /// The place of a character in `0`–`9A`–`Z`, letters in either case.
 pub(crate) fn place(c: char) -> Option<u8> {
     c.to_digit(36).map(|d| d as u8)
@@ -129,12 +132,16 @@ pub(crate) struct Seen {
     /// One bit for each of `0`–`9A`–`Z`.
     symbols: u64,
     zeros: usize,
-    /// Whether one of the characters that always mean blank occurs.
-    blank: bool,
+    /// Cells of several zeros.
+    long_zeros: usize,
+    /// How often each of the characters occurs that always mean blank.
+    blanks: [usize; BLANKS.len()],
     /// Whether a cell is longer than one character.
     long: bool,
     /// A character that is neither symbol nor blank, when there is one.
     odd: Option<char>,
+    /// How many cells hold such characters.
+    odd_cells: usize,
     /// Whether there are two kinds of such characters.
     odds: bool,
 }
@@ -142,22 +149,40 @@ pub(crate) struct Seen {
 impl Seen {
     /// Takes note of one cell of a board with this side.
     pub(crate) fn note(&mut self, side: u8, cell: &str) {
+        self.note_times(side, cell, 1);
+    }
+
+    /// Takes note of a cell that occurs so often.
+    fn note_times(&mut self, side: u8, cell: &str, times: usize) {
         let mut chars = cell.chars();
         let Some(c) = chars.next() else { return };
-        if chars.next().is_some() {
+        let sign = BLANKS.iter().position(|&b| b == c);
+        if !chars.as_str().is_empty() {
             self.long = true;
+            if chars.all(|other| other == c) {
+                self.long_zeros += if c == '0' { times } else { 0 };
+                if let Some(i) = sign {
+                    self.blanks[i] += times;
+                }
+            }
             return;
         }
-        self.zeros += usize::from(c == '0');
-        match place(c) {
-            _ if is_blank(c) => self.blank = true,
+        self.zeros += if c == '0' { times } else { 0 };
+        match (sign, place(c)) {
+            (Some(i), _) => self.blanks[i] += times,
             // Letters are digits on large boards only.
-            Some(p) if p <= 9 || side > 9 => self.symbols |= 1 << p,
+            (None, Some(p)) if p <= 9 || side > 9 => self.symbols |= 1 << p,
             _ => {
                 self.odds |= self.odd.is_some_and(|o| o != c);
                 self.odd = Some(c);
+                self.odd_cells += times;
             }
         }
+    }
+
+    /// Whether one of the characters occurs that always mean blank.
+    fn has_blank(&self) -> bool {
+        self.blanks.iter().any(|&n| n > 0)
     }
 
     /// The convention these characters follow on a board with this side.
@@ -168,7 +193,7 @@ impl Seen {
         let top = self.symbols >> (side.max(1) - 1) & 1 == 1;
         let zero_is_digit = self.zeros > 0
             && highest < i32::from(side)
-            && (self.blank || self.odd.is_some() || top && self.zeros <= side as usize);
+            && (self.has_blank() || self.odd.is_some() || top && self.zeros <= side as usize);
         match side {
             _ if self.long => Convention::Decimal,
             0..=9 => Convention::Plain,
@@ -180,10 +205,27 @@ impl Seen {
         }
     }
 
-    /// The one strange character that stands for blanks, when the text has no ordinary blanks.
+    /// The one strange character that stands for blanks, when the text has no ordinary blanks. Where it occurs but
+    /// once it is a slip of the finger, unless it is one that people do write for blanks.
     pub(crate) fn odd_blank(&self, convention: Convention) -> Option<char> {
-        let ordinary = self.blank || self.zeros > 0 && convention != Convention::FromZero;
-        self.odd.filter(|_| !ordinary && !self.odds)
+        let ordinary = self.has_blank() || self.zero_blanks(convention) > 0;
+        let enough = |c: &char| self.odd_cells > 1 || matches!(c, 'x' | 'X');
+        self.odd.filter(|_| !ordinary && !self.odds).filter(enough)
+    }
+
+    /// How many cells are empty because they hold a zero.
+    fn zero_blanks(&self, convention: Convention) -> usize {
+        self.long_zeros + if convention == Convention::FromZero { 0 } else { self.zeros }
+    }
+
+    /// The one character that stands for blanks. A text keeps to one; of several, the most frequent is meant and the
+    /// others are slips.
+    fn blank(&self, convention: Convention) -> Option<char> {
+        let zeros = ('0', self.zero_blanks(convention));
+        let kinds = BLANKS.into_iter().zip(self.blanks).chain([zeros]);
+        // Of equals the first, as the table has them.
+        let most = kinds.rev().filter(|&(_, n)| n > 0).max_by_key(|&(_, n)| n);
+        most.map(|(c, _)| c).or_else(|| self.odd_blank(convention))
     }
 }
 
@@ -192,7 +234,8 @@ impl Seen {
 pub(crate) struct Reader {
     side: u8,
     convention: Convention,
-    odd_blank: Option<char>,
+    /// The one character that stands for blanks in this text.
+    blank: Option<char>,
 }
 
 impl Reader {
@@ -208,7 +251,7 @@ impl Reader {
     /// The way to read cells that show these characters.
     fn of(side: u8, seen: &Seen) -> Self {
         let convention = seen.guess(side);
-        Self { side, convention, odd_blank: seen.odd_blank(convention) }
+        Self { side, convention, blank: seen.blank(convention) }
     }
 
     /// The value of one cell, 0 for a blank.
@@ -216,13 +259,13 @@ impl Reader {
         let side = self.side;
         let mut chars = cell.text.chars();
         let (first, more) = (chars.next().unwrap_or('.'), chars.next().is_some());
-        let blank = |c: char| is_blank(c) || self.odd_blank == Some(c);
+        let blank = |c: char| is_blank(c) || self.blank == Some(c);
         let value = if more {
             // `+5` would parse as a number, but a sign is no part of a cell.
             match cell.text.parse::<u32>() {
                 Ok(v) if first.is_ascii_digit() => i32::try_from(v).unwrap_or(i32::MAX),
                 Err(_) if cell.text.bytes().all(|b| b.is_ascii_digit()) => i32::MAX,
-                _ if cell.text.chars().all(blank) => 0,
+                _ if blank(first) && cell.text.chars().all(|c| c == first) => 0,
                 _ => return Err(self.unknown(cell)),
             }
         } else if blank(first) || first == '0' && self.convention != Convention::FromZero {
@@ -240,7 +283,15 @@ impl Reader {
                 .error(format!("“{}” is too large for a {side}×{side} board", shorten(cell.text)))
                 .help(format!("its cells hold {range}")));
         }
-        Ok(value as u8)
+        match self.blank {
+            Some(sign) if value == 0 && first != sign => Err(cell
+                .error(format!(
+                    "“{}” is no symbol here: empty cells are “{sign}” in this text",
+                    shorten(cell.text)
+                ))
+                .help("use one sign for all empty cells")),
+            _ => Ok(value as u8),
+        }
     }
 
     fn unknown(self, cell: Token<'_>) -> ReadError {
@@ -266,9 +317,8 @@ pub(crate) fn solid_values(side: u8, cells: &str) -> Option<Vec<u8>> {
         (0..128u8).filter(|&b| counts[b as usize] > 0).map(|b| (b as char).into()).collect();
     let mut seen = Seen::default();
     for symbol in &symbols {
-        seen.note(side, symbol);
+        seen.note_times(side, symbol, counts[symbol.as_bytes()[0] as usize]);
     }
-    seen.zeros = counts[b'0' as usize];
     let reader = Reader::of(side, &seen);
     let mut table = [0u8; 128];
     for text in &symbols {
@@ -305,11 +355,11 @@ mod tests {
     fn four_conventions_are_told_apart() {
         assert_eq!(read(16, "1.9AG..F").unwrap(), [1, 0, 9, 10, 16, 0, 0, 15]);
         assert_eq!(read(16, "0.9AF...").unwrap(), [1, 0, 10, 11, 16, 0, 0, 0]);
-        assert_eq!(read(16, "A.PB0...").unwrap(), [1, 0, 16, 2, 0, 0, 0, 0]);
+        assert_eq!(read(16, "A.PB....").unwrap(), [1, 0, 16, 2, 0, 0, 0, 0]);
         assert_eq!(read(16, "00G1").unwrap(), [0, 0, 16, 1]);
         assert_eq!(read(36, "0Z..9a").unwrap(), [1, 36, 0, 0, 10, 11]);
-        let cells: Vec<_> = all_words("1 16 . 00 0 7").collect();
-        assert_eq!(values(16, &cells).unwrap(), [1, 16, 0, 0, 0, 7]);
+        let cells: Vec<_> = all_words("1 16 00 0 7").collect();
+        assert_eq!(values(16, &cells).unwrap(), [1, 16, 0, 0, 7]);
     }
 
     #[test]
@@ -322,6 +372,10 @@ mod tests {
             (36, "0Z..9a"),
             (9, "xx1x9"),
             (9, "..1x9"),
+            (9, "@@129"),
+            (9, "34@12"),
+            (9, "..0.1"),
+            (9, "?.12."),
             (9, "00120"),
             (25, "Q1.."),
             (25, "abc"),
@@ -338,6 +392,28 @@ mod tests {
     fn zeros_of_a_sparse_hex_board_are_blanks() {
         let text = format!("F{}", "0".repeat(255));
         assert_eq!(read(16, &format!("{text}1")).unwrap()[..2], [15, 0]);
+    }
+
+    #[test]
+    fn a_text_keeps_to_one_blank() {
+        for (side, text, column, sign) in [
+            (9, "..1.0.9", 5, "“0”"),
+            (9, "?.1...9", 1, "“?”"),
+            (9, "001-009", 4, "“-”"),
+            (9, "__1_*_9", 5, "“*”"),
+            (9, "-1.", 1, "“-”"),
+            (9, "1234@", 5, "“@”"),
+            (16, "G..10.", 5, "“0”"),
+        ] {
+            let error = read(side, text).unwrap_err();
+            assert_eq!((error.line, error.column), (1, column), "{text}: {error}");
+            assert!(error.message.starts_with(sign), "{text}: {error}");
+        }
+        let cells: Vec<_> = all_words("1 16 . . 0 7").collect();
+        assert_eq!(values(16, &cells).unwrap_err().column, 10);
+        for text in ["??1?9", "XX1X9", "1234x", "__1__", "**1"] {
+            assert!(read(9, text).is_ok(), "{text}");
+        }
     }
 
     #[test]

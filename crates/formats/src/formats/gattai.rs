@@ -16,7 +16,7 @@
 //!
 //! Boards are always in row-major order: reading what was written gives the same layout with its boards sorted.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use masume_puzzle::spec::MAX_CELLS;
@@ -94,13 +94,20 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     if boards.is_empty() {
         boards = infer(spec.side, &plane.cells);
     }
+    if boards.is_empty() {
+        return Err(damage(spec.side, &plane.cells, &boards, source.text));
+    }
     boards.sort_unstable();
     spec.boards = boards;
     let shape = parts::shape(spec).map_err(|e| ReadError::at(at, column, e.to_string()))?;
     if shape.len() != plane.cells.len()
         || shape.cells().zip(&plane.cells).any(|(c, p)| place(&shape, c) != *p)
     {
-        return Err(misfit(&shape, &plane, listed, source.text));
+        return Err(if listed {
+            misfit(&shape, &plane, source.text)
+        } else {
+            damage(shape.digits(), &plane.cells, &shape.spec().boards, source.text)
+        });
     }
     Ok(Reading::all(Document::new(parts::puzzle(shape, plane.values)?)))
 }
@@ -110,8 +117,8 @@ fn place(shape: &masume_puzzle::Shape, cell: masume_puzzle::Cell) -> (u32, u32) 
     (pos.row, pos.col)
 }
 
-/// The error when the boards do not cover exactly the cells of the plane.
-fn misfit(shape: &masume_puzzle::Shape, plane: &Plane, listed: bool, text: &str) -> ReadError {
+/// The error when the listed boards do not cover exactly the cells of the plane.
+fn misfit(shape: &masume_puzzle::Shape, plane: &Plane, text: &str) -> ReadError {
     let (mut a, mut b) =
         (shape.cells().map(|c| place(shape, c)).peekable(), plane.cells.iter().copied().peekable());
     while a.peek().is_some() && a.peek() == b.peek() {
@@ -120,19 +127,54 @@ fn misfit(shape: &masume_puzzle::Shape, plane: &Plane, listed: bool, text: &str)
     }
     let extra = b.peek().is_some_and(|b| a.peek().is_none_or(|a| b < a));
     let (row, col) = if extra { b.peek() } else { a.peek() }.copied().unwrap_or_default();
-    let first = text.lines().position(|l| !l.trim().is_empty() && !is_head(l)).unwrap_or(0) as u32;
-    let width = if shape.digits() > 36 { 3 } else { 1 };
     let message = if extra {
         format!("the cell r{}c{} belongs to no board", row + 1, col + 1)
     } else {
         format!("the board needs a cell at r{}c{}, where the plane has none", row + 1, col + 1)
     };
-    let help = if listed {
-        "check the “boards” lines"
-    } else {
-        "a board is a full square of cells; check the blanks"
+    error_at(text, shape.digits(), (row, col), message).help("check the “boards” lines")
+}
+
+/// An error at a cell of the plane.
+fn error_at(text: &str, side: u8, (row, col): (u32, u32), message: String) -> ReadError {
+    let first = text.lines().position(|l| !l.trim().is_empty() && !is_head(l)).unwrap_or(0);
+    let width = if side > 36 { 3 } else { 1 };
+    ReadError::at(first + row as usize + 1, col as usize * width + 1, message)
+}
+
+/// The error when cells are left over that no full board holds: a board lacks a cell, or there is a cell too many,
+/// whichever asks for the smaller change around the first cell left over.
+fn damage(side: u8, cells: &[(u32, u32)], boards: &[(u32, u32)], text: &str) -> ReadError {
+    let n = u32::from(side);
+    let exists = |at: &(u32, u32)| cells.binary_search(at).is_ok();
+    let square = |(r, c): (u32, u32)| (r..r + n).flat_map(move |row| (c..c + n).map(move |col| (row, col)));
+    let held: HashSet<(u32, u32)> = boards.iter().flat_map(|&b| square(b)).collect();
+    let Some(&(row, col)) = cells.iter().find(|c| !held.contains(c)) else {
+        return error_at(text, side, (0, 0), "the plane is not made of boards".into());
     };
-    ReadError::at((first + row + 1) as usize, (col * width + 1) as usize, message).help(help)
+    let lacks = |at: (u32, u32)| square(at).filter(|c| !exists(c)).count();
+    let starts = (col.saturating_sub(n - 1)..=col).map(|c| (row, c));
+    let best = starts.map(|at| (lacks(at), at)).min();
+    let lone = |at: (u32, u32)| square(at).filter(|c| exists(c) && !held.contains(c)).count();
+    if let Some((_, at)) = best.filter(|&(lacking, at)| lacking < lone(at))
+        && let Some(hole) = square(at).find(|c| !exists(c))
+    {
+        let there = (at.1..at.1 + n).filter(|&c| exists(&(hole.0, c))).count();
+        let message = format!(
+            "row {} has {there} of the {side} cells that the board at r{}c{} needs; there is none at r{}c{}",
+            hole.0 + 1,
+            at.0 + 1,
+            at.1 + 1,
+            hole.0 + 1,
+            hole.1 + 1
+        );
+        return error_at(text, side, hole, message).help(format!(
+            "a board is a full square of {side}×{side} cells, . for an empty one; a blank is no cell"
+        ));
+    }
+    let message = format!("the cell r{}c{} belongs to no board", row + 1, col + 1);
+    let help = format!("a board is a full square of {side}×{side} cells; check the blanks");
+    error_at(text, side, (row, col), message).help(help)
 }
 
 fn is_head(line: &str) -> bool {
@@ -323,7 +365,7 @@ mod tests {
         let e = fail(&format!("gattai 6x6{}", row.repeat(15 << 10)));
         assert!(e.message.contains("more than 1048576 cells") && e.line == 1026, "{e}");
         let e = fail(&format!("gattai 6x6{}", row.repeat(1 << 10)));
-        assert!(e.message.contains("boards are more than fit"), "{e}");
+        assert!(e.message.contains("are more than fit"), "{e}");
         let e = fail(&format!("gattai 6x6\nboards{}\n.", " 0,0".repeat(1 << 20)));
         assert!(e.message.contains("boards are more than fit") && e.line == 2, "{e}");
         assert!(before.elapsed().as_secs() < 2, "{:?}", before.elapsed());
@@ -334,6 +376,26 @@ mod tests {
         let fail = |text: &str| read(&Source { text, shape: None }).unwrap_err();
         let e = fail("gattai 2x2\n....\n....\n.... .\n....");
         assert!(e.message.contains("r3c6 belongs to no board") && (e.line, e.column) == (4, 6), "{e}");
+        // A short row is named, whether it leaves no board at all or one board fewer.
+        let e = fail("gattai 2x2\n....\n...\n....\n....");
+        assert!(e.message.starts_with("row 2 has 3 of the 4 cells"), "{e}");
+        assert_eq!((e.line, e.column), (3, 4), "{e}");
+        assert_eq!(fail("gattai 2x2\n...\n....\n....\n....").line, 2);
+        let e = fail("gattai 2x2\n....\n....\n....");
+        assert!(e.message.starts_with("row 4 has 0 of the 4 cells") && e.line == 5, "{e}");
+        let e = fail("gattai 2x2\n.....\n....\n....\n....");
+        assert!(e.message.contains("r1c5 belongs to no board") && (e.line, e.column) == (2, 5), "{e}");
+        let document = Document::new(Puzzle::empty(Shape::new(samurai()).unwrap()));
+        let text = write(&document, &WriteOptions::default()).unwrap().text;
+        for row in [0, 3, 7, 10, 13, 20] {
+            let line = text.lines().nth(row + 1).unwrap();
+            let cut =
+                text.lines().enumerate().map(|(i, l)| if i == row + 1 { &l[..line.len() - 1] } else { l });
+            let e = fail(&cut.collect::<Vec<_>>().join("\n"));
+            assert_eq!((e.line, e.column), (row + 2, line.len()), "{e}");
+        }
+        let e = fail("gattai 3x3\n.....\n.....");
+        assert!(e.message.contains("r1c1 belongs to no board") && e.line == 2, "{e}");
         let e = fail("gattai 2x2\n....\n..7.\n....\n....");
         assert_eq!((e.line, e.column), (3, 3));
         assert!(fail("gattai 2x2").message.contains("missing"));

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use masume_puzzle::{Boxes, Document, Shape, ShapeSpec};
 
+use crate::board::with_blank_read_back;
 use crate::script::Script;
 use crate::symbols::{self, Token};
 use crate::web::parts;
@@ -204,7 +205,9 @@ fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteEr
     parts::no_restrictions(FORMAT.id, document)?;
     let spec = document.shape().spec();
     let values = document.puzzle.givens().values();
-    let script = Script::choose(spec.side, values, options.blank.unwrap_or('.'), options.decimal);
+    options.check(spec.side, FORMAT.id)?;
+    let script = Script::choose(spec.side, values, options.blank.unwrap_or('.'), options.decimal)
+        .honours(FORMAT.id, values, options)?;
     let cells = script.line(values);
     let plain =
         spec.rules.is_empty() && !spec.is_gattai() && (4..=9).contains(&spec.side) && !options.decimal;
@@ -215,7 +218,7 @@ fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteEr
         }
         _ => format!("{spec} {cells}"),
     };
-    Ok(Written::keeping(text, document, FORMAT.keeps))
+    with_blank_read_back(Written::keeping(text, document, FORMAT.keeps), document, options, &FORMAT)
 }
 
 #[cfg(test)]

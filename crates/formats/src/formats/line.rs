@@ -1,6 +1,6 @@
 //! `line`: all cells on one line, the common currency of Sudoku programs; also bare rows of cells without a frame.
 //!
-//! Any one character can stand for blanks; what follows the cells is a comment. Boards above 9×9 come in the four
+//! Any one character can stand for blanks, but one only: a second kind is a slip and an error. What follows the cells is a comment. Boards above 9×9 come in the four
 //! conventions of [`symbols`](crate::symbols). Cells may be grouped by blanks (`53. .7. ...`), stand in one field of a
 //! line of values split by commas, semicolons or tabs, and be followed by their solution.
 
@@ -109,7 +109,7 @@ impl<'a> Parts<'a> {
             return cells;
         }
         // A comment may be glued to the cells by a mark that cannot be one.
-        let glued = first.text.find(['#', ';', ',', '"']).filter(|&i| i >= 16);
+        let glued = first.text.find(['#', ';', ',', '"']).filter(|&i| i >= 16 && !is_slip(first.text, i));
         let head = glued.map_or(first.text, |i| &first.text[..i]);
         let length = head.chars().count();
         let whole = length >= 16 && (side_of(length).is_some() || length > 64);
@@ -181,17 +181,27 @@ impl<'a> Parts<'a> {
     }
 }
 
+/// Whether a mark at this byte, which would begin a comment, is rather a wrong key among cells: there are cells behind it,
+/// and with it the word is as long as a board.
+fn is_slip(word: &str, at: usize) -> bool {
+    let cell = |b: &u8| b.is_ascii_digit() || is_blank(*b as char);
+    at != 81 && side_of(word.len()).is_some() && word.as_bytes()[at + 1..].iter().all(cell)
+}
+
 /// Reads the plainest line of all, 81 cells and nothing more, without looking twice at a character.
 pub(crate) fn read_plain(text: &str) -> Option<Document> {
     let cells: &[u8; 81] = text.as_bytes().try_into().ok()?;
     let mut values = vec![0u8; 81];
-    let mut good = true;
+    let (mut good, mut dots, mut zeros) = (true, false, false);
     for (value, &b) in values.iter_mut().zip(cells) {
         let digit = b.wrapping_sub(b'0');
         good &= digit <= 9 || b == b'.';
+        dots |= b == b'.';
+        zeros |= b == b'0';
         *value = if digit <= 9 { digit } else { 0 };
     }
-    let grid = Grid::from_values(values).filter(|_| good)?;
+    // Two signs for an empty cell: one of them is a slip, which the long way names.
+    let grid = Grid::from_values(values).filter(|_| good && !(dots && zeros))?;
     Puzzle::new(Shape::classic(), grid).map(Document::new)
 }
 
@@ -326,7 +336,7 @@ pub(crate) fn write_with(
 ) -> Result<Written, WriteError> {
     let side = one_board(document, format.id, false)?;
     let values = document.puzzle.givens().values();
-    let script = Script::choose(side, values, options.blank.unwrap_or(blank), options.decimal && side > 9);
+    let script = Script::wished(format.id, side, values, options, blank)?;
     // Sixteen cells cannot be told from a row of cells when they are decimals all below ten.
     debug_assert!(side > 9 || script.convention != Convention::Decimal);
     Ok(Written::keeping(script.line(values), document, format.keeps))

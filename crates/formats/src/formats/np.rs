@@ -5,7 +5,7 @@ use masume_puzzle::Document;
 
 use super::line::is_short;
 use crate::block::{Block, Content};
-use crate::board::{document_of, one_board};
+use crate::board::{document_of, one_board_of_rows};
 use crate::script::Script;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -65,21 +65,9 @@ pub(crate) fn keeping(text: String, document: &Document) -> Written {
 }
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
-    let side = one_board(document, FORMAT.id, false)?;
-    if document.as_pattern().is_some() {
-        return Err(WriteError {
-            format: FORMAT.id,
-            what: "a pattern without digits (np-pattern can)".into(),
-        });
-    }
+    let side = one_board_of_rows(document, FORMAT.id)?;
     let values = document.puzzle.givens().values();
-    let blank = options.blank.unwrap_or('-');
-    let mut script = Script::choose(side, values, blank, options.decimal && side > 9);
-    if super::np_pattern::looks_like_pattern(
-        values.iter().map(|&v| cell(script, v)).collect::<Vec<_>>().iter(),
-    ) {
-        script = Script::new(crate::symbols::Convention::Decimal, '-');
-    }
+    let script = Script::wished(FORMAT.id, side, values, options, '-')?;
     let mut text = title_line(document, document.puzzle.clues());
     for row in values.chunks(side as usize) {
         text.push('\n');

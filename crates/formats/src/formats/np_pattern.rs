@@ -1,5 +1,6 @@
 //! `np-pattern`: source B's pattern text: a title line and rows in which anything but `-` marks a cell for a clue;
-//! also a pattern on one line. A text is a pattern when its marks are crosses and the like, not digits.
+//! also a pattern on one line. A text is a pattern when its marks are crosses and the like and it has no digit at all: a
+//! cross among digits is a slip in a puzzle. Who says that a text is a pattern may mark cells with digits, too.
 
 use masume_puzzle::{Cell, Document, Pattern};
 
@@ -38,21 +39,24 @@ fn is_empty(cell: &str) -> bool {
     matches!(cell, "-" | "." | "_" | "0" | "*")
 }
 
-/// Whether these cells mark a pattern: crosses and blanks, or crosses with digits and an ordinary blank.
+/// Whether these cells mark a pattern: crosses and blanks, nothing else.
 pub(crate) fn looks_like_pattern(cells: impl Iterator<Item = impl AsRef<str>>) -> bool {
-    let (mut marks, mut empty, mut digits, mut stars) = (0, 0, 0, 0);
+    let (mut marks, mut empty, mut stars) = (0, 0, 0);
     for cell in cells {
         match cell.as_ref() {
             "*" => stars += 1,
             c if is_mark(c) => marks += 1,
             c if is_empty(c) => empty += 1,
-            c if c.bytes().all(|b| b.is_ascii_digit()) => digits += 1,
             _ => return false,
         }
     }
     // Stars are blanks in some texts and marks in others; beside an ordinary blank they are marks.
-    let starred = stars > 0 && empty > 0 && digits == 0;
-    starred || marks > 0 && (digits == 0 || empty > 0)
+    marks > 0 || stars > 0 && empty > 0
+}
+
+/// Whether a cell holds a digit, not a zero for a blank.
+fn is_number(cell: &str) -> bool {
+    cell.bytes().all(|b| b.is_ascii_digit()) && cell.bytes().any(|b| b != b'0')
 }
 
 /// The cells of a text, on one line or in rows.
@@ -100,14 +104,19 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let shape = shape_for(source, side, cells.len(), at)?;
     let mut pattern = Pattern::empty(shape.clone());
     let starred = looks_like_pattern(cells.iter().map(|t| &t.text));
-    let digits: Vec<Token<'_>> = cells
-        .iter()
-        .map(|t| if t.text.bytes().all(|b| b.is_ascii_digit()) { *t } else { Token { text: ".", ..*t } })
-        .collect();
+    let digits: Vec<Token<'_>> =
+        cells.iter().map(|t| if is_number(t.text) { *t } else { Token { text: ".", ..*t } }).collect();
     let givens = values(shape.digits(), &digits)?;
+    let mut sign = None;
     for (i, cell) in cells.iter().enumerate() {
         let empty = is_empty(cell.text) && !(cell.text == "*" && starred);
         pattern.set(Cell::new(i), !empty);
+        if empty && *sign.get_or_insert(cell.text) != cell.text {
+            let sign = sign.unwrap_or_default();
+            let message =
+                format!("“{}” is no mark, but cells without a clue are “{sign}” in this text", cell.text);
+            return Err(cell.error(message).help("use one sign for all cells without a clue"));
+        }
     }
     let clues = pattern.len();
     let mut document = Document::from_pattern(pattern);

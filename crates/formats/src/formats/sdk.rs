@@ -4,7 +4,7 @@
 use masume_puzzle::{Cell, Document, Grid, Meta};
 
 use crate::block::Block;
-use crate::board::{document_of, one_board};
+use crate::board::{document_of, one_board_of_rows, with_blank_read_back};
 use crate::script::Script;
 use crate::symbols::values;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -129,7 +129,7 @@ fn entries(document: &Document, mut state: Vec<u8>) -> Grid {
 }
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
-    let side = one_board(document, FORMAT.id, false)?;
+    let side = one_board_of_rows(document, FORMAT.id)?;
     let mut text = String::new();
     let meta = &document.meta;
     let headers = [
@@ -156,22 +156,22 @@ fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteEr
             *value = entry;
         }
     }
-    let script =
-        |v: &[u8]| Script::choose(side, v, options.blank.unwrap_or('.'), options.decimal && side > 9);
     let mut grid = |name: &str, values: &[u8]| {
+        let script = Script::wished(FORMAT.id, side, values, options, '.')?;
         text.push_str(name);
         for row in values.chunks(side as usize) {
             text.push('\n');
-            text.push_str(&script(values).line(row));
+            text.push_str(&script.line(row));
         }
+        Ok(())
     };
-    grid("[Puzzle]", givens);
+    grid("[Puzzle]", givens)?;
     if !document.entries.is_empty() {
-        grid("\n[State]", &state);
+        grid("\n[State]", &state)?;
     }
     let kept: Vec<&str> =
         FORMAT.keeps.iter().copied().filter(|k| *k != "description" || is_tidy(&meta.description)).collect();
-    Ok(Written::keeping(text, document, &kept))
+    with_blank_read_back(Written::keeping(text, document, &kept), document, options, &FORMAT)
 }
 
 /// Whether a text comes back as it is when written line by line.

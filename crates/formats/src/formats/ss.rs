@@ -7,7 +7,7 @@ use super::candidates::restricted;
 use super::line::{is_one_line, is_short};
 use super::pm::{box_of, sets_of};
 use crate::block::{Block, Content, may_be_drawn};
-use crate::board::{document_of, one_board};
+use crate::board::{document_of, one_board_of_rows, with_blank_read_back};
 use crate::script::Script;
 use crate::symbols::{Convention, values};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -93,9 +93,9 @@ fn later_state(block: &Block<'_>, document: &mut Document) -> Result<(), ReadErr
 }
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
-    let side = one_board(document, FORMAT.id, false)?;
+    let side = one_board_of_rows(document, FORMAT.id)?;
     let values = document.puzzle.givens().values();
-    let script = Script::choose(side, values, options.blank.unwrap_or('.'), options.decimal && side > 9);
+    let script = Script::wished(FORMAT.id, side, values, options, '.')?;
     let decimal = script.convention == Convention::Decimal;
     let (rows, cols) = box_of(document);
     let width = if decimal { 3 * cols + 1 } else { cols };
@@ -124,5 +124,11 @@ fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteEr
         lines.push(format!("|{}|", boxes.join("|")));
     }
     lines.push(frame);
-    Ok(Written::keeping(lines.join("\n"), document, FORMAT.keeps))
+    // A row of hyphens between bars is a line of the drawing; there may be more such signs.
+    with_blank_read_back(
+        Written::keeping(lines.join("\n"), document, FORMAT.keeps),
+        document,
+        options,
+        &FORMAT,
+    )
 }

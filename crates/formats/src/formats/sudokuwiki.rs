@@ -235,6 +235,7 @@ fn kind_of(spec: &ShapeSpec) -> Option<char> {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
+    parts::no_pattern(FORMAT.id, document)?;
     let spec = document.shape().spec();
     let kind = kind_of(spec).ok_or_else(|| parts::cannot_shape(FORMAT.id, spec))?;
     let layout = Layout::new(spec.side, kind == 'J');

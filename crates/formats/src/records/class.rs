@@ -44,6 +44,11 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
         && bytes.get(81).is_none_or(|b| matches!(b, b' ' | b'\t' | b'#' | b';'))
 }
 
+/// Whether a line that begins with `#` is rather a puzzle whose first cell is wrong: 80 plain cells follow and no more.
+fn is_slip(bytes: &[u8]) -> bool {
+    bytes.len() == 81 && bytes[1..].iter().all(|b| b.is_ascii_digit() || b".-_*".contains(b))
+}
+
 /// What this line is.
 pub(super) fn classify(line: &str) -> Class {
     if is_plain(line.as_bytes()) {
@@ -62,7 +67,7 @@ pub(super) fn classify(line: &str) -> Class {
     let bytes = trimmed.as_bytes();
     match bytes[0] {
         b'{' => return Class::Json,
-        b'#' if RowForm::strict(trimmed).is_none() => {
+        b'#' if RowForm::strict(trimmed).is_none() && !is_slip(bytes) => {
             let header = bytes.get(1).is_some_and(|b| b"ABCDHLNSU".contains(b));
             return if header { Class::Header } else { Class::Comment };
         }

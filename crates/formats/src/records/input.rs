@@ -1,11 +1,14 @@
 //! Lines out of a byte stream: any line end, UTF-8 or UTF-16, and never more than one line in memory.
 //!
-//! A line that is too long is skipped to its end without being stored; a line that is not text is one error. Neither
-//! stops the stream. A line is given out at its end, without waiting to see what follows it.
+//! A line that is too long is reported as soon as it is, and then skipped to its end without being stored; a line that
+//! is not text is handed back as junk. Neither stops the stream. Cells are ASCII, so bytes in another encoding do no
+//! harm in a remark: they are read as replacement characters. A line is given out at its end, without waiting to see
+//! what follows it.
 
 use std::io::{self, BufRead, ErrorKind};
 
 use crate::ReadError;
+use crate::symbols::side_of;
 
 /// The longest line that is read, in bytes.
 pub(crate) const MAX_LINE: usize = 1 << 20;
@@ -20,9 +23,23 @@ pub(super) enum Next {
     /// A line that cannot be used.
     Bad(ReadError),
     /// A line that is not text at all.
-    Junk(ReadError),
+    Junk(Junk),
+    /// The rest of a line that was reported already: nothing to say.
+    Skipped,
     /// The end, or a stream that failed.
     End(Option<ReadError>),
+}
+
+/// A line that is not text.
+#[derive(Debug)]
+pub(super) struct Junk {
+    /// What is wrong with it.
+    pub(super) error: ReadError,
+    /// Its bytes.
+    pub(super) length: usize,
+    /// Those of them that no text has in any encoding of one or more bytes: control characters, but not the escape by
+    /// which Japanese mail switches alphabets.
+    pub(super) controls: usize,
 }
 
 /// Cuts a stream into lines.
@@ -36,13 +53,28 @@ pub(super) struct Input<R> {
     /// Characters of this line that were taken already, when reading by pieces.
     pub(super) column: usize,
     after_return: bool,
+    /// Whether the rest of a line that is too long is still to come.
+    skipping: bool,
     ended: bool,
 }
 
 impl<R: BufRead> Input<R> {
     pub(super) fn new(reader: R) -> Self {
         let reader = Decoder { reader, state: Encoding::Unknown, out: Vec::new(), at: 0 };
-        Self { reader, part: Vec::new(), line: 1, column: 0, after_return: false, ended: false }
+        Self {
+            reader,
+            part: Vec::new(),
+            line: 1,
+            column: 0,
+            after_return: false,
+            skipping: false,
+            ended: false,
+        }
+    }
+
+    /// Whether a line begins here.
+    pub(super) fn at_line_start(&self) -> bool {
+        self.column == 0 && !self.skipping
     }
 
     /// The first byte of what comes next.
@@ -73,6 +105,9 @@ impl<R: BufRead> Input<R> {
 
     /// Appends the next line to `out`, without its end. Its number is `self.line - 1` afterwards.
     pub(super) fn line_into(&mut self, out: &mut String) -> Next {
+        if self.skipping {
+            return self.skip();
+        }
         self.part.clear();
         let mut length = 0;
         loop {
@@ -86,7 +121,7 @@ impl<R: BufRead> Input<R> {
                     return Next::End(None);
                 }
                 self.ended = true;
-                return self.finish(length, out);
+                return self.finish(out);
             }
             if std::mem::take(&mut self.after_return) && bytes[0] == b'\n' {
                 self.reader.consume(1);
@@ -95,10 +130,19 @@ impl<R: BufRead> Input<R> {
             let end = bytes.iter().position(|&b| b == b'\n' || b == b'\r');
             let piece = &bytes[..end.unwrap_or(bytes.len())];
             length += piece.len();
+            if length > MAX_LINE {
+                // Nothing of it is taken here: `skip` does that when the next line is asked for.
+                self.part = Vec::new();
+                self.skipping = true;
+                let error = ReadError::at(self.line, 1, "this line is too long to be read as a puzzle");
+                return Next::Bad(
+                    error.help("put each puzzle on a line of its own, of at most 1 MiB of UTF-8"),
+                );
+            }
             let taken = piece.len() + usize::from(end.is_some());
             if end.is_some() {
                 self.after_return = bytes[taken - 1] == b'\r';
-                if self.part.is_empty() && length == piece.len() && length <= MAX_LINE {
+                if self.part.is_empty() && length == piece.len() {
                     // The whole line lies in the reader's own buffer: no copy but the one into `out`.
                     let result = take_text(piece, self.line, out);
                     self.reader.consume(taken);
@@ -106,29 +150,41 @@ impl<R: BufRead> Input<R> {
                     return result;
                 }
             }
-            if length <= MAX_LINE {
-                self.part.extend_from_slice(piece);
-            }
+            self.part.extend_from_slice(piece);
             self.reader.consume(taken);
             if end.is_some() {
-                return self.finish(length, out);
+                return self.finish(out);
             }
         }
     }
 
-    fn finish(&mut self, length: usize, out: &mut String) -> Next {
+    fn finish(&mut self, out: &mut String) -> Next {
         let line = self.line;
         self.next_line();
-        if length > MAX_LINE {
-            self.part = Vec::new();
-            let error = ReadError::at(
-                line,
-                1,
-                format!("this line is {length} bytes long, more than the {MAX_LINE} allowed"),
-            );
-            return Next::Bad(error.help("put each puzzle on a line of its own"));
-        }
         take_text(&self.part, line, out)
+    }
+
+    /// Passes over the rest of a line that was reported.
+    fn skip(&mut self) -> Next {
+        loop {
+            let bytes = match self.reader.fill() {
+                Ok(bytes) => bytes,
+                Err(error) => return self.fail(&error),
+            };
+            if bytes.is_empty() {
+                self.ended = true;
+                return Next::End(None);
+            }
+            let end = bytes.iter().position(|&b| b == b'\n' || b == b'\r');
+            let taken = end.map_or(bytes.len(), |e| e + 1);
+            self.after_return = bytes[taken - 1] == b'\r';
+            self.reader.consume(taken);
+            if end.is_some() {
+                self.skipping = false;
+                self.next_line();
+                return Next::Skipped;
+            }
+        }
     }
 
     fn next_line(&mut self) {
@@ -173,30 +229,42 @@ impl<R: BufRead> Input<R> {
     }
 }
 
+/// Whether a byte is a control character that has no place in a line of text.
+const fn is_control(b: u8) -> bool {
+    b < b' ' && b != b'\t' && b != 0x0C && b != 0x0B
+}
+
 /// Appends the bytes of one line, or says where they stop being text.
 fn take_text(bytes: &[u8], line: usize, out: &mut String) -> Next {
-    let control = |b: u8| b < b' ' && b != b'\t' && b != 0x0C && b != 0x0B;
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count();
-            let byte = bytes[error.valid_up_to()];
-            let error = ReadError::at(line, good + 1, format!("byte {byte:#04x} is not UTF-8 text"));
-            return Next::Junk(error.help("save the file as UTF-8 text"));
-        }
-    };
-    if bytes.iter().any(|&b| control(b)) {
-        let column = text.chars().take_while(|&c| c >= ' ' || !control(c as u8)).count() + 1;
-        let what = match text.chars().nth(column - 1) {
-            Some('\0') => "a NUL byte".to_string(),
-            Some(c) => format!("the control character {:#04x}", c as u32),
-            None => "a control character".to_string(),
-        };
-        let error = ReadError::at(line, column, format!("{what} has no place in a text of puzzles"));
-        return Next::Junk(error.help("save the file as UTF-8 text"));
+    let text = std::str::from_utf8(bytes);
+    let control = bytes.iter().position(|&b| is_control(b));
+    if let (Ok(text), None) = (text, control) {
+        out.push_str(text);
+        return Next::Line;
     }
-    out.push_str(text);
-    Next::Line
+    let bad = text.err().map_or(bytes.len(), |e| e.valid_up_to()).min(control.unwrap_or(bytes.len()));
+    if is_in_remark(bytes, bad) {
+        let visible = |c: char| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
+        out.extend(String::from_utf8_lossy(bytes).chars().map(visible));
+        return Next::Line;
+    }
+    let column = String::from_utf8_lossy(&bytes[..bad]).chars().count() + 1;
+    let message = match bytes[bad] {
+        0 => "a NUL byte has no place in a text of puzzles".to_string(),
+        b if is_control(b) => format!("the control character {b:#04x} has no place in a text of puzzles"),
+        b => format!("byte {b:#04x} is not UTF-8 text"),
+    };
+    let error = ReadError::at(line, column, message).help("save the file as UTF-8 text");
+    let controls = bytes.iter().filter(|&&b| is_control(b) && b != 0x1B).count();
+    Next::Junk(Junk { error, length: bytes.len(), controls })
+}
+
+/// Whether the byte at `bad` stands in a remark: behind a `#` that begins the line, or behind a whole board of cells.
+fn is_in_remark(bytes: &[u8], bad: usize) -> bool {
+    let head = bytes[..bad].trim_ascii_start();
+    let cell = |b: &u8| b.is_ascii_alphanumeric() || b".*_-?".contains(b);
+    let cells = head.iter().take_while(|b| cell(b)).count();
+    head.starts_with(b"#") || side_of(cells).is_some_and(|side| side >= 4)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -19,13 +19,41 @@ use std::sync::Arc;
 use masume_puzzle::Shape;
 
 use crate::{Format, ReadError, Reading};
-use input::{Input, Next};
+use input::{Input, Junk, Next};
 
 /// The largest record that is read, in bytes.
 pub(crate) const MAX_RECORD: usize = 16 << 20;
 
-/// Lines in a row that are not text before a stream is given up.
+/// Lines in a row that are not text before a stream may be given up, which it is when it looks like a binary file: one
+/// in this many of the bytes is a control character. Text in another encoding has none.
 const MAX_JUNK: usize = 20;
+const CONTROL_SHARE: usize = 25;
+
+/// Lines in a row that are not text.
+#[derive(Debug)]
+struct Run {
+    lines: usize,
+    bytes: usize,
+    controls: usize,
+    /// What is wrong with the first of them.
+    error: ReadError,
+}
+
+impl Run {
+    fn is_binary(&self) -> bool {
+        self.lines >= MAX_JUNK && self.controls * CONTROL_SHARE >= self.bytes
+    }
+
+    /// One error for all of them.
+    fn error(self) -> ReadError {
+        let mut error = self.error;
+        if self.lines > 1 {
+            let last = error.line + self.lines - 1;
+            error.message = format!("lines {}–{last} are not text: {}", error.line, error.message);
+        }
+        error
+    }
+}
 
 /// The text of one puzzle and where in its file it stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -110,7 +138,8 @@ pub struct Records<R> {
     side: Option<u8>,
     /// The width of lines that turned out to be whole boards though they could have been rows.
     whole: Option<usize>,
-    junk: usize,
+    /// Lines that are not text, of which the last is the last line that was read.
+    junk: Option<Run>,
     ended: bool,
 }
 
@@ -124,7 +153,7 @@ impl<R: BufRead> Records<R> {
             xml: None,
             side: None,
             whole: None,
-            junk: 0,
+            junk: None,
             ended: false,
         }
     }
@@ -154,17 +183,20 @@ impl<R: BufRead> Records<R> {
                     return None;
                 }
                 if self.at_xml() {
+                    if let Some(run) = self.junk.take() {
+                        return Some(Err(run.error()));
+                    }
                     self.xml = Some(xml::State::default());
                     continue;
                 }
                 // The hot path: a plain line goes straight from the stream into the record.
                 match self.input.line_into(&mut record.text) {
                     Next::Line => {
-                        self.junk = 0;
                         record.line = self.input.line - 1;
-                        if class::is_plain(record.text.as_bytes()) {
+                        if class::is_plain(record.text.as_bytes()) && self.junk.is_none() {
                             return Some(Ok(()));
                         }
+                        self.end_junk();
                         let line = group::unquoted(std::mem::take(&mut record.text), record.line);
                         self.ahead.push_back(Item::Line(line));
                     }
@@ -185,45 +217,60 @@ impl<R: BufRead> Records<R> {
 
     /// Whether an XML document begins with the next line of the stream, be it indented.
     fn at_xml(&mut self) -> bool {
-        self.input.column == 0
+        self.input.at_line_start()
             && matches!(self.input.peek(), Some(b'<' | b' ' | b'\t'))
             && self.input.starts_with(&xml::STARTS)
     }
 
     /// Reads one more line ahead; `false` at the end of the stream, and before XML, which is not read by lines.
     fn read_ahead(&mut self) -> bool {
-        if self.ended || self.at_xml() {
-            return false;
-        }
-        let mut text = String::new();
-        match self.input.line_into(&mut text) {
-            Next::Line => {
-                self.junk = 0;
-                self.ahead.push_back(Item::Line(group::unquoted(text, self.input.line - 1)));
+        let before = self.ahead.len();
+        while self.ahead.len() == before {
+            if self.ended || self.at_xml() {
+                return self.end_junk();
             }
-            other => self.take_bad(other),
+            let mut text = String::new();
+            match self.input.line_into(&mut text) {
+                Next::Line => {
+                    self.end_junk();
+                    self.ahead.push_back(Item::Line(group::unquoted(text, self.input.line - 1)));
+                }
+                other => self.take_bad(other),
+            }
         }
-        !self.ahead.is_empty()
+        true
+    }
+
+    /// Reports the lines that are not text, when some came last.
+    fn end_junk(&mut self) -> bool {
+        let run = self.junk.take();
+        let some = run.is_some();
+        self.ahead.extend(run.map(|r| Item::Bad(r.error())));
+        some
     }
 
     fn take_bad(&mut self, next: Next) {
         match next {
-            Next::Line => {}
+            Next::Line | Next::Skipped => {}
             Next::Bad(error) => {
-                self.junk = 0;
+                self.end_junk();
                 self.ahead.push_back(Item::Bad(error));
             }
-            Next::Junk(mut error) => {
-                self.junk += 1;
-                if self.junk > MAX_JUNK {
-                    error.message = format!("{MAX_JUNK} lines in a row are not text: reading stops here");
-                    error.help = "this looks like a binary file; give a text file of puzzles".into();
+            Next::Junk(Junk { error, length, controls }) => {
+                let run = self.junk.get_or_insert(Run { lines: 0, bytes: 0, controls: 0, error });
+                run.lines += 1;
+                run.bytes += length;
+                run.controls += controls;
+                if run.is_binary() {
+                    run.error.message.push_str(": reading stops here");
+                    run.error.help = "this looks like a binary file; give a text file of puzzles".into();
                     self.ended = true;
+                    self.end_junk();
                 }
-                self.ahead.push_back(Item::Bad(error));
             }
             Next::End(error) => {
                 self.ended = true;
+                self.end_junk();
                 self.ahead.extend(error.map(Item::Bad));
             }
         }

@@ -41,26 +41,17 @@ pub(crate) fn boxes_from_regions(side: u8, regions: Vec<Option<u8>>) -> Boxes {
     let usual = usual_box(side).into_iter();
     let others = (2..side).filter(|r| side.is_multiple_of(*r)).map(|r| (r, side / r));
     for (rows, cols) in usual.chain(others) {
-        if rect_regions(side, rows, cols).iter().zip(&regions).all(|(a, b)| Some(*a) == *b) {
-            return Boxes::Rect { rows, cols };
+        let boxed = ShapeSpec { side, ..ShapeSpec::boxed(rows, cols) };
+        if boxed.regions().is_ok_and(|r| r == regions) {
+            return boxed.boxes;
         }
     }
     Boxes::Regions(regions)
 }
 
-/// The region of each cell when boxes have `rows` × `cols` cells.
-pub(crate) fn rect_regions(side: u8, rows: u8, cols: u8) -> Vec<u8> {
-    let (n, rows, cols) = (side as usize, rows as usize, cols as usize);
-    (0..n * n).map(|i| (i / n / rows * (n / cols) + i % n / cols) as u8).collect()
-}
-
-/// The region of each cell of a single board.
+/// The region of each cell of a single board; no regions where the description has a fault, which no shape has.
 pub(crate) fn regions_of(spec: &ShapeSpec) -> Vec<Option<u8>> {
-    match &spec.boxes {
-        Boxes::None => vec![None; spec.side as usize * spec.side as usize],
-        &Boxes::Rect { rows, cols } => rect_regions(spec.side, rows, cols).into_iter().map(Some).collect(),
-        Boxes::Regions(regions) => regions.clone(),
-    }
+    spec.regions().unwrap_or_else(|_| vec![None; spec.side as usize * spec.side as usize])
 }
 
 /// Renumbers regions 0, 1, 2 … in order of first appearance.
@@ -185,10 +176,20 @@ pub(crate) fn cannot(format: &'static str, what: impl Into<String>) -> WriteErro
     WriteError { format, what: what.into() }
 }
 
+/// Refuses a bare pattern, unless the format keeps it: without it the text would be an empty puzzle.
+pub(crate) fn no_pattern(format: &'static str, document: &Document) -> Result<(), WriteError> {
+    let pattern = document.as_pattern().is_some() && document.puzzle.marks().is_none();
+    let keeps = || crate::find(format).is_some_and(|f| f.keeps.contains(&"planned"));
+    if pattern && !keeps() {
+        return Err(cannot(format, "a pattern; use np-pattern or masume"));
+    }
+    Ok(())
+}
+
 /// Refuses a puzzle with restrictions: without them it would be another puzzle.
 pub(crate) fn no_restrictions(format: &'static str, document: &Document) -> Result<(), WriteError> {
     match document.puzzle.marks() {
-        None => Ok(()),
+        None => no_pattern(format, document),
         Some(_) => Err(cannot(
             format,
             "a puzzle with restricted cells (pm, sukaku, sudokuwiki, fpuzzles and masume can)",

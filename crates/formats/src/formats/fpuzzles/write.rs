@@ -14,6 +14,7 @@ const LINK: &str = "https://www.f-puzzles.com/?load=";
 const MAX_SIDE: u8 = 16;
 
 pub(super) fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
+    parts::no_pattern(FORMAT.id, document)?;
     let (json, mut written) = to_json(document)?;
     written.text = format!("{LINK}{}", url::escape(&lz::pack(&json)));
     Ok(written)
