@@ -19,6 +19,8 @@ pub(crate) fn document(
         let write = format.write.ok_or_else(refused)?;
         return write(document, &options).map(|written| (written, format));
     }
+    // Some of the forms below have no choice of blank and would pass over a wrong one.
+    options.check(document.shape().digits(), "line")?;
     let mut error = WriteError { format: "no format", what: "this".to_string() };
     for format in DEFAULTS.iter().filter_map(|id| formats::find(id)) {
         match format.write.map(|write| write(document, &options)) {

@@ -135,11 +135,18 @@ fn misfit(shape: &masume_puzzle::Shape, plane: &Plane, text: &str) -> ReadError 
     error_at(text, shape.digits(), (row, col), message).help("check the “boards” lines")
 }
 
-/// An error at a cell of the plane.
+/// An error at a cell of the plane; at the end of the text for a row that is missing there.
 fn error_at(text: &str, side: u8, (row, col): (u32, u32), message: String) -> ReadError {
     let first = text.lines().position(|l| !l.trim().is_empty() && !is_head(l)).unwrap_or(0);
     let width = if side > 36 { 3 } else { 1 };
-    ReadError::at(first + row as usize + 1, col as usize * width + 1, message)
+    let line = first + row as usize;
+    match text.lines().nth(line) {
+        Some(_) => ReadError::at(line + 1, col as usize * width + 1, message),
+        None => {
+            let last = text.lines().last().map_or(0, |l| l.chars().count());
+            ReadError::at(text.lines().count().max(1), last + 1, message)
+        }
+    }
 }
 
 /// The error when cells are left over that no full board holds: a board lacks a cell, or there is a cell too many,
