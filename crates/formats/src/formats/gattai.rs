@@ -140,13 +140,12 @@ fn error_at(text: &str, side: u8, (row, col): (u32, u32), message: String) -> Re
     let first = text.lines().position(|l| !l.trim().is_empty() && !is_head(l)).unwrap_or(0);
     let width = if side > 36 { 3 } else { 1 };
     let line = first + row as usize;
-    match text.lines().nth(line) {
-        Some(_) => ReadError::at(line + 1, col as usize * width + 1, message),
-        None => {
-            let last = text.lines().last().map_or(0, |l| l.chars().count());
-            ReadError::at(text.lines().count().max(1), last + 1, message)
-        }
+    let lines = text.lines().count();
+    if line < lines {
+        return ReadError::at(line + 1, col as usize * width + 1, message);
     }
+    let last = text.lines().last().map_or(0, |l| l.chars().count());
+    ReadError::at(lines.max(1), last + 1, message)
 }
 
 /// The error when cells are left over that no full board holds: a board lacks a cell, or there is a cell too many,
