@@ -388,7 +388,7 @@ mod tests {
         assert_eq!((e.line, e.column), (3, 4), "{e}");
         assert_eq!(fail("gattai 2x2\n...\n....\n....\n....").line, 2);
         let e = fail("gattai 2x2\n....\n....\n....");
-        assert!(e.message.starts_with("row 4 has 0 of the 4 cells") && e.line == 5, "{e}");
+        assert!(e.message.starts_with("row 4 has 0 of the 4 cells") && (e.line, e.column) == (4, 5), "{e}");
         let e = fail("gattai 2x2\n.....\n....\n....\n....");
         assert!(e.message.contains("r1c5 belongs to no board") && (e.line, e.column) == (2, 5), "{e}");
         let document = Document::new(Puzzle::empty(Shape::new(samurai()).unwrap()));
