@@ -29,7 +29,7 @@ fn within<T>(seconds: u64, mebibytes: usize, run: impl FnOnce() -> T) -> T {
     let _ = std::fs::write("/proc/self/clear_refs", "5");
     let (start, before) = (Instant::now(), peak());
     let result = run();
-    let (took, grown) = (start.elapsed(), peak() - before);
+    let (took, grown) = (start.elapsed(), peak().saturating_sub(before));
     assert!(took < Duration::from_secs(seconds), "took {took:?}");
     assert!(grown < mebibytes, "memory grew by {grown} MiB to {}", peak());
     result
