@@ -84,7 +84,12 @@ fn proper_9x9_puzzles_have_one_solution() {
 fn improper_9x9_puzzles_have_none_or_several() {
     each_has("puzzles/invalid_0sol_30k.txt", 50, |count| count == 0);
     each_has("puzzles/serg_benchmark_multi.txt", 20, |count| count == 2);
-    each_has("puzzles/generator_steps_30k.txt", 50, |_| true);
+}
+
+/// Clue-removal questions have either answer; what is tested is that other engines give the same one.
+#[test]
+fn clue_removal_questions_are_answered_alike() {
+    each_has("puzzles/generator_steps_30k.txt", 50, |count| count > 0);
 }
 
 #[test]

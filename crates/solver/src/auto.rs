@@ -1,10 +1,10 @@
 //! `auto`: the engine the door takes when nobody names one.
 //!
 //! Which engine wins cannot be seen from the outside of a board, but it can be seen after a short try: `general` closes
-//! nearly every board within a few hundred nodes, and where it does not, clause learning is ten to a thousand times
-//! better. So `general` searches first; when it has met [`PATIENCE`] dead ends per board without finding a solution, `sat` takes
-//! over and leaves out the solutions already sent. Boards with so many solutions that barring them one by one would not pay
-//! stay with `general`, which meets solutions at every turn there.
+//! most boards within a few hundred nodes, and on the hard 25×25 set, where it does not, clause learning needs a
+//! fraction of its time (`bench/RESULTS.md`). So `general` searches first; when it has met [`PATIENCE`] dead ends per
+//! board without finding a solution, `sat` takes over and leaves out the solutions already sent. Boards with so many
+//! solutions that barring them one by one would not pay stay with `general`, which meets solutions at every turn there.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Which candidate to try next.
 //!
-//! Measured on the 16×16 and hardest 9×9 sets: weighing only the slot that ran empty beats spreading the blame over
-//! its house or its cell's houses (82 against 89–106 nodes on hardest 9×9), and dividing by the square of the number of
-//! members beats dividing by the number itself.
+//! Weighing only the slot that ran empty beats spreading the blame over its house or its cell's houses (82 against
+//! 89–106 nodes on 2,000 of the hardest 9×9). Dividing by the square of the number of members is a compromise: against
+//! the number itself it took 207 to 227 nodes on the minimal 16×16 set, but 89 to 85 on the hardest 9×9.
 
 use std::cmp::Ordering;
 

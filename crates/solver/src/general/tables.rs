@@ -52,7 +52,7 @@ pub(super) struct Tables<M> {
     meetings: Vec<Meeting<M>>,
     meeting_starts: Vec<u32>,
     pub(super) full: Vec<bool>,
-    /// House of each house slot: a look-up is several times faster than dividing by a number known only at run time.
+    /// House of each house slot: a look-up instead of a division by a number known only at run time.
     house_of: Vec<u32>,
 }
 

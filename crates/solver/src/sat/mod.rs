@@ -4,11 +4,11 @@
 //! cell, at least and at most one place per digit in every row, column and block; a second solution is looked for with
 //! the first one negated. Clause learning closes hard 16×16 and 25×25 boards on which plain search drowns.
 //!
-//! Measured here with batsat, splr, varisat and `CaDiCaL` (`bench/peers`): stating only the candidates that the givens
-//! leave open beats stating everything with the givens as units by 2–10 times on easy boards, and a solver kept for
-//! the whole shape with the givens as assumptions loses to building a new one per puzzle on most sets. So the engine
-//! ([`INFO`]) builds per puzzle and uses assumptions within it; [`Incremental`] is the kept solver, for those who ask about many boards that
-//! differ little and want to know *which* clues contradict.
+//! Tried here with batsat, splr, varisat and `CaDiCaL` (`bench/peers`, rows `NAME`, `NAME-units`, `NAME-kept`): stating
+//! only the candidates that the givens leave open beats stating everything with the givens as units, most of all on
+//! easy boards, and a solver kept for the whole shape with the givens as assumptions lost to building a new one per
+//! puzzle on most sets. So the engine ([`INFO`]) builds per puzzle and uses assumptions within it; [`Incremental`] is
+//! the kept solver, for those who ask about many boards that differ little and want to know *which* clues contradict.
 
 mod board;
 mod incremental;
