@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
 use masume_solver::{Control, Engine, exact_cover};
 
-use crate::common::{Failure, line, sets::Set};
+use crate::common::{Failure, line, random::Random, sets::Set};
 
 const SIDE: u8 = 16;
 
@@ -27,29 +27,6 @@ pub(crate) enum Depth {
     Clues(usize),
     /// Until no clue can be taken away.
     Minimal,
-}
-
-/// Seeded random numbers: `SplitMix64`, whose numbers no crate update can change.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// The numbers below `n` in random order.
-    fn shuffled(&mut self, n: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..n).collect();
-        for i in (1..n).rev() {
-            // The bias of the remainder is below 2⁻⁵⁰ here.
-            order.swap(i, (self.next() % (i as u64 + 1)) as usize);
-        }
-        order
-    }
 }
 
 /// `count` puzzles dug to `depth`, the same for the same seed; read back where they were made before.
@@ -144,14 +121,7 @@ fn full_board(random: &mut Random) -> Grid {
         let mut engine =
             Engine::by_name(&exact_cover::INFO_PD, &puzzle).expect("exact cover knows 16×16 boards");
         let Some(grid) = engine.solve(&control).solution else { continue };
-        let mut lines = || -> Vec<usize> {
-            let bands = random.shuffled(box_side);
-            bands
-                .into_iter()
-                .flat_map(|b| random.shuffled(box_side).into_iter().map(move |r| b * box_side + r))
-                .collect()
-        };
-        let (rows, cols) = (lines(), lines());
+        let (rows, cols) = (random.lines(box_side), random.lines(box_side));
         let values = rows.iter().flat_map(|r| cols.iter().map(move |c| r * side + c));
         let values = values.map(|i| grid.values()[i]).collect();
         if let Some(grid) = Grid::from_values(values) {

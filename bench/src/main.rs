@@ -3,10 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | `orderings.rs` | source D's experiment: calls and time of the orderings of Algorithm X |
+//! | `solve.rs` | our 9×9 engines and other people's on named sets: puzzles a second |
+//! | `enumerate.rs` | the same for boards with many solutions: solutions a second |
+//! | `nine/` | what these two share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
 //! | `digger.rs` | makes 16×16 puzzles by taking clues away |
-//! | `common/` | data sets, puzzle lines, the CPU clock, the machine, tables |
+//! | `common/` | data sets, puzzle lines, the CPU clock, the machine, random numbers, tables |
 //!
 //! Results that were worth keeping are in `RESULTS.md`. A new measurement is one file with its `Args` and `run`, and one
 //! row in [`Command`].
@@ -14,8 +17,11 @@
 mod big;
 mod common;
 mod digger;
+mod enumerate;
+mod nine;
 mod orderings;
 mod peer;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -35,12 +41,18 @@ enum Command {
     Orderings(orderings::Args),
     /// Engines and external peers on sets of boards: "is the solution unique?", CPU time
     Big(big::Args),
+    /// 9×9 engines and peers on named sets: puzzles a second
+    Solve(solve::Args),
+    /// 9×9 engines and peers on boards with many solutions: solutions a second
+    Enumerate(enumerate::Args),
 }
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Orderings(args) => orderings::run(&args),
         Command::Big(args) => big::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Enumerate(args) => enumerate::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -29,7 +29,7 @@ pub(crate) struct Timed {
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
     pub(crate) name: String,
-    command: String,
+    pub(crate) command: String,
 }
 
 impl std::str::FromStr for Peer {

@@ -21,14 +21,7 @@ impl Set {
     /// Finds a set: `name` (a file `name.txt` or `name_….txt` in a folder of `data`), `path`, or `name=path`. With
     /// `sample`, that many puzzles spread evenly over the file.
     pub(crate) fn find(text: &str, data: &Path, sample: Option<usize>) -> Result<Self, Failure> {
-        let (name, path) = match text.split_once('=') {
-            Some((name, path)) => (name.to_string(), PathBuf::from(path)),
-            None if Path::new(text).is_file() => {
-                let stem = Path::new(text).file_stem().unwrap_or_default();
-                (stem.to_string_lossy().into_owned(), PathBuf::from(text))
-            }
-            None => (text.to_string(), named(text, data)?),
-        };
+        let (name, path) = locate(text, data)?;
         let content = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         Self::parse(name, &content, sample).map_err(|e| format!("{}: {e}", path.display()))
     }
@@ -50,6 +43,18 @@ impl Set {
         }
         Ok(Self { name, puzzles })
     }
+}
+
+/// The name and the file of a set, as [`Set::find`] understands its text.
+pub(crate) fn locate(text: &str, data: &Path) -> Result<(String, PathBuf), Failure> {
+    Ok(match text.split_once('=') {
+        Some((name, path)) => (name.to_string(), PathBuf::from(path)),
+        None if Path::new(text).is_file() => {
+            let stem = Path::new(text).file_stem().unwrap_or_default();
+            (stem.to_string_lossy().into_owned(), PathBuf::from(text))
+        }
+        None => (text.to_string(), named(text, data)?),
+    })
 }
 
 /// The file of a set in the data folder.

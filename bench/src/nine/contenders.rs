@@ -1,0 +1,253 @@
+//! Our engines as they race: one table for `solve`, one for `enumerate`, one row each.
+//!
+//! A row's function does what a user of that engine would do and nothing for the bench: what it found goes into plain
+//! buffers, and counting, checking and comparing happen when the clock is off.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use masume_solver::{Control, Engine, general};
+
+use super::{Board, puzzle, solves};
+use crate::common::{Failure, timed};
+use crate::nine::race::{Entrant, Reading, Tally};
+
+/// An engine that answers many puzzles.
+pub(crate) struct Contender {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    /// Whether it runs when nobody names it: slow ones do not.
+    pub(crate) by_default: bool,
+    /// Whether this machine can run it.
+    pub(crate) available: fn() -> bool,
+    /// Counts the solutions of each board up to a limit.
+    pub(crate) run: fn(&[Board], u64, &mut Answers),
+}
+
+/// Where a contender writes, in input order.
+#[derive(Default)]
+pub(crate) struct Answers {
+    /// Solutions found of each board, at most the limit.
+    pub(crate) counts: Vec<u64>,
+    /// A solution of each board; left as it is (all 0) where there is none or the engine delivers none.
+    pub(crate) solutions: Vec<Board>,
+}
+
+/// An engine that delivers every solution of a puzzle.
+pub(crate) struct Enumerator {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) by_default: bool,
+    pub(crate) available: fn() -> bool,
+    /// Sends each solution of the board to the sink, at most the limit.
+    pub(crate) run: fn(&Board, u64, &mut Sink),
+}
+
+/// Every engine for `masume-bench solve`.
+pub(crate) static CONTENDERS: &[Contender] = &[Contender {
+    name: "general",
+    about: "the engine for any shape, through the door",
+    by_default: false,
+    available: || true,
+    run: solve_general,
+}];
+
+/// Every engine for `masume-bench enumerate`.
+pub(crate) static ENUMERATORS: &[Enumerator] = &[Enumerator {
+    name: "general",
+    about: "the engine for any shape, through the door",
+    by_default: false,
+    available: || true,
+    run: enumerate_general,
+}];
+
+fn solve_general(boards: &[Board], limit: u64, answers: &mut Answers) {
+    let mut engine: Option<Engine> = None;
+    for (i, board) in boards.iter().enumerate() {
+        let Some(engine) = loaded(&mut engine, board) else { return };
+        let count = engine.count(limit, &Control::default());
+        answers.counts[i] = count.count;
+        if let Some(Ok(first)) = count.examples.first().map(|g| Board::try_from(g.values())) {
+            answers.solutions[i] = first;
+        }
+    }
+}
+
+fn enumerate_general(board: &Board, limit: u64, sink: &mut Sink) {
+    let mut engine = None;
+    let Some(engine) = loaded(&mut engine, board) else { return };
+    let mut left = limit;
+    engine.enumerate(&Control::default(), &mut |values| {
+        if let Ok(solution) = values.try_into() {
+            sink.take(solution);
+        }
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+}
+
+/// The engine kept from the board before, or a new one, loaded with this board.
+fn loaded<'a>(engine: &'a mut Option<Engine>, board: &Board) -> Option<&'a mut Engine> {
+    let puzzle = puzzle(board).ok()?;
+    match engine {
+        Some(engine) => engine.load(&puzzle).ok()?,
+        None => *engine = Engine::by_name(&general::INFO, &puzzle).ok(),
+    }
+    engine.as_mut()
+}
+
+/// Receives the solutions of one board after the other.
+#[derive(Default)]
+pub(crate) struct Sink {
+    count: u64,
+    touched: u64,
+    check: Option<Check>,
+}
+
+/// What the untimed round looks at.
+struct Check {
+    board: Board,
+    seen: HashSet<u64>,
+    wrong: Option<&'static str>,
+}
+
+impl Sink {
+    /// Takes a solution. When the clock is on two cells of it are read, as peers' receivers do; else it is checked.
+    #[inline]
+    pub(crate) fn take(&mut self, solution: &Board) {
+        self.count += 1;
+        self.touched = self.touched.wrapping_add(u64::from(solution[0]) + u64::from(solution[80]));
+        if let Some(check) = &mut self.check {
+            check.take(solution);
+        }
+    }
+}
+
+impl Check {
+    fn take(&mut self, solution: &Board) {
+        if !solves(solution, &self.board) {
+            self.wrong = Some("a solution that is none");
+        } else if !self.seen.insert(digest(solution)) {
+            self.wrong = Some("a solution twice");
+        }
+    }
+}
+
+/// 64 bits that differ for different boards but for one pair in 2⁶⁴.
+fn digest(board: &Board) -> u64 {
+    board.iter().fold(0xCBF2_9CE4_8422_2325, |h: u64, &v| {
+        (h ^ u64::from(v)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    })
+}
+
+/// A contender in a race.
+pub(crate) struct Solving<'a> {
+    pub(crate) contender: &'static Contender,
+    pub(crate) boards: &'a [Board],
+    pub(crate) limit: u64,
+    pub(crate) answers: Answers,
+}
+
+impl Entrant for Solving<'_> {
+    fn name(&self) -> &str {
+        self.contender.name
+    }
+
+    fn ours(&self) -> bool {
+        true
+    }
+
+    fn go(&mut self) -> Result<Option<Reading>, Failure> {
+        let Answers { counts, solutions } = &mut self.answers;
+        counts.clear();
+        counts.resize(self.boards.len(), 0);
+        solutions.clear();
+        solutions.resize(self.boards.len(), [0; 81]);
+        let ((), time) = timed(|| (self.contender.run)(self.boards, self.limit, &mut self.answers));
+        let Answers { counts, solutions } = &self.answers;
+        for (i, (board, solution)) in self.boards.iter().zip(solutions).enumerate() {
+            let delivered = solution[0] != 0;
+            if delivered && (counts[i] == 0 || !solves(solution, board)) {
+                return Err(format!("{}: puzzle {}: its solution is none", self.name(), i + 1));
+            }
+        }
+        let tally = Tally::of(counts);
+        Ok(Some(Reading { nanos: time.as_nanos() as u64, tally, counts: counts.clone() }))
+    }
+}
+
+/// An enumerator in a race. Its first round is checked and not timed.
+pub(crate) struct Enumerating<'a> {
+    pub(crate) enumerator: &'static Enumerator,
+    pub(crate) boards: &'a [Board],
+    pub(crate) limit: u64,
+    pub(crate) checked: bool,
+}
+
+impl Enumerating<'_> {
+    fn check(&self) -> Result<(), Failure> {
+        for (i, board) in self.boards.iter().enumerate() {
+            let check = Check { board: *board, seen: HashSet::new(), wrong: None };
+            let mut sink = Sink { check: Some(check), ..Sink::default() };
+            (self.enumerator.run)(board, self.limit, &mut sink);
+            if let Some(wrong) = sink.check.and_then(|c| c.wrong) {
+                return Err(format!("{}: puzzle {}: {wrong}", self.name(), i + 1));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Entrant for Enumerating<'_> {
+    fn name(&self) -> &str {
+        self.enumerator.name
+    }
+
+    fn ours(&self) -> bool {
+        true
+    }
+
+    fn go(&mut self) -> Result<Option<Reading>, Failure> {
+        if !self.checked {
+            self.check()?;
+            self.checked = true;
+        }
+        let mut counts = vec![0; self.boards.len()];
+        let mut sink = Sink::default();
+        let ((), time) = timed(|| {
+            for (board, count) in self.boards.iter().zip(&mut counts) {
+                let before = sink.count;
+                (self.enumerator.run)(board, self.limit, &mut sink);
+                *count = sink.count - before;
+            }
+        });
+        std::hint::black_box(sink.touched);
+        Ok(Some(Reading { nanos: time.as_nanos() as u64, tally: Tally::of(&counts), counts }))
+    }
+}
+
+/// The rows somebody asked for: by name, `all`, `none`, or those that run by default.
+pub(crate) fn choose<T>(
+    table: &'static [T],
+    names: Option<&[String]>,
+    row: fn(&T) -> (&'static str, bool, bool),
+) -> Result<Vec<&'static T>, Failure> {
+    let known = || table.iter().map(|t| row(t).0).collect::<Vec<_>>().join(", ");
+    let (usable, missing): (Vec<&T>, Vec<&T>) = table.iter().partition(|t| row(t).2);
+    // A path that this machine lacks must not look like one that was measured.
+    for t in &missing {
+        eprintln!("not run, this machine cannot: {}", row(t).0);
+    }
+    let Some(names) = names else { return Ok(usable.into_iter().filter(|t| row(t).1).collect()) };
+    let mut chosen = Vec::new();
+    for name in names {
+        match (name.as_str(), table.iter().find(|t| row(t).0 == name)) {
+            ("all", _) => chosen.extend(usable.iter().copied()),
+            ("none", _) => {}
+            (_, Some(t)) if row(t).2 => chosen.push(t),
+            (_, Some(_)) => return Err(format!("this machine cannot run “{name}”")),
+            (_, None) => return Err(format!("there is no engine “{name}”; known: {}, all, none", known())),
+        }
+    }
+    Ok(chosen)
+}
