@@ -251,3 +251,80 @@ pub(crate) fn choose<T>(
     }
     Ok(chosen)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nine::tests::full;
+
+    /// A full board, one with two open cells, one whose first band is open, one with none.
+    fn boards() -> [Board; 4] {
+        let mut pair = full();
+        (pair[0], pair[80]) = (0, 0);
+        let mut several = full();
+        several[..27].fill(0);
+        let mut none = [0; 81];
+        (none[0], none[1]) = (1, 1);
+        [full(), pair, several, none]
+    }
+
+    static LYING: Contender = Contender {
+        name: "liar",
+        about: "counts 1 and delivers a board of ones",
+        by_default: true,
+        available: || true,
+        run: |boards, _, answers| {
+            answers.counts.fill(1);
+            answers.solutions = vec![[1; 81]; boards.len()];
+        },
+    };
+
+    #[test]
+    fn answers_are_counted_and_checked() {
+        let boards = boards();
+        let enter =
+            |contender, limit| Solving { contender, boards: &boards, limit, answers: Answers::default() };
+        let reading = enter(&CONTENDERS[0], 2).go().unwrap().unwrap();
+        assert_eq!(reading.counts, [1, 1, 2, 0]);
+        let first = enter(&CONTENDERS[0], 1).go().unwrap().unwrap();
+        assert_eq!(first.counts, [1, 1, 1, 0]);
+        assert!(enter(&LYING, 2).go().unwrap_err().contains("liar: puzzle 1: its solution is none"));
+    }
+
+    static STUTTERING: Enumerator = Enumerator {
+        name: "stutterer",
+        about: "delivers the first solution twice",
+        by_default: true,
+        available: || false,
+        run: |board, _, sink| {
+            sink.take(board);
+            sink.take(board);
+        },
+    };
+
+    #[test]
+    fn solutions_are_delivered_once() {
+        let boards = boards();
+        let enter = |enumerator, boards, limit| Enumerating { enumerator, boards, limit, checked: false };
+        let reading = enter(&ENUMERATORS[0], &boards, 1000).go().unwrap().unwrap();
+        assert_eq!(reading.counts[..2], [1, 1]);
+        assert!(reading.counts[2] >= 2 && reading.counts[3] == 0);
+        assert_eq!(enter(&ENUMERATORS[0], &boards[2..3], 1).go().unwrap().unwrap().counts, [1]);
+        let said = enter(&STUTTERING, &boards[..1], 1000).go().unwrap_err();
+        assert!(said.contains("a solution twice"), "{said}");
+        let said = enter(&STUTTERING, &boards[1..2], 1000).go().unwrap_err();
+        assert!(said.contains("a solution that is none"), "{said}");
+    }
+
+    #[test]
+    fn rows_are_chosen_by_name() {
+        let row = |c: &Contender| (c.name, c.by_default, (c.available)());
+        let named = |name: &str| choose(CONTENDERS, Some(&[name.to_string()]), row);
+        assert_eq!(named("general").unwrap().len(), 1);
+        assert!(named("none").unwrap().is_empty());
+        assert_eq!(named("all").unwrap().len(), CONTENDERS.iter().filter(|c| (c.available)()).count());
+        assert!(named("x").err().unwrap().contains("no engine “x”; known: general"));
+        let default = choose(CONTENDERS, None, row).unwrap();
+        assert!(default.iter().all(|c| c.by_default));
+    }
+}
