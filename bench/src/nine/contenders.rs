@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use masume_solver::classic9::{Bulk, Path, Single};
 use masume_solver::{Control, Engine, general};
 
 use super::{Board, puzzle, solves};
@@ -44,22 +45,79 @@ pub(crate) struct Enumerator {
 }
 
 /// Every engine for `masume-bench solve`.
-pub(crate) static CONTENDERS: &[Contender] = &[Contender {
-    name: "general",
-    about: "the engine for any shape, through the door",
-    by_default: false,
-    available: || true,
-    run: solve_general,
-}];
+pub(crate) static CONTENDERS: &[Contender] = &[
+    bulk("bulk-avx512", || Path::Avx512.is_available(), |b, l, a| solve_bulk(Path::Avx512, b, l, a)),
+    bulk("bulk-avx2", || Path::Avx2.is_available(), |b, l, a| solve_bulk(Path::Avx2, b, l, a)),
+    bulk("bulk-portable", || true, |b, l, a| solve_bulk(Path::Portable, b, l, a)),
+    single("single-avx512", || Path::Avx512.is_available(), |b, l, a| solve_single(Path::Avx512, b, l, a)),
+    single("single-avx2", || Path::Avx2.is_available(), |b, l, a| solve_single(Path::Avx2, b, l, a)),
+    single("single-portable", || true, |b, l, a| solve_single(Path::Portable, b, l, a)),
+    Contender {
+        name: "general",
+        about: "the engine for any shape, through the door",
+        by_default: false,
+        available: || true,
+        run: solve_general,
+    },
+];
+
+type Run = fn(&[Board], u64, &mut Answers);
+
+const fn bulk(name: &'static str, available: fn() -> bool, run: Run) -> Contender {
+    Contender { name, about: "classic9, many boards at once", by_default: true, available, run }
+}
+
+const fn single(name: &'static str, available: fn() -> bool, run: Run) -> Contender {
+    Contender { name, about: "classic9, one board after the other", by_default: true, available, run }
+}
 
 /// Every engine for `masume-bench enumerate`.
-pub(crate) static ENUMERATORS: &[Enumerator] = &[Enumerator {
-    name: "general",
-    about: "the engine for any shape, through the door",
-    by_default: false,
-    available: || true,
-    run: enumerate_general,
-}];
+pub(crate) static ENUMERATORS: &[Enumerator] = &[
+    classic("avx512", || Path::Avx512.is_available(), |b, l, s| enumerate_classic(Path::Avx512, b, l, s)),
+    classic("avx2", || Path::Avx2.is_available(), |b, l, s| enumerate_classic(Path::Avx2, b, l, s)),
+    classic("portable", || true, |b, l, s| enumerate_classic(Path::Portable, b, l, s)),
+    Enumerator {
+        name: "general",
+        about: "the engine for any shape, through the door",
+        by_default: false,
+        available: || true,
+        run: enumerate_general,
+    },
+];
+
+const fn classic(name: &'static str, available: fn() -> bool, run: fn(&Board, u64, &mut Sink)) -> Enumerator {
+    Enumerator { name, about: "classic9, each solution delivered", by_default: true, available, run }
+}
+
+fn solve_bulk(path: Path, boards: &[Board], limit: u64, answers: &mut Answers) {
+    let Some(mut bulk) = Bulk::on(path) else { return };
+    let mut counts = vec![0; boards.len()];
+    bulk.solve(boards, limit.min(u64::from(u32::MAX)) as u32, &mut counts, &mut answers.solutions);
+    for (to, count) in answers.counts.iter_mut().zip(counts) {
+        *to = count.into();
+    }
+}
+
+fn solve_single(path: Path, boards: &[Board], limit: u64, answers: &mut Answers) {
+    let Some(mut single) = Single::on(path) else { return };
+    for (i, board) in boards.iter().enumerate() {
+        let answer = single.solve(board, limit.min(u64::from(u32::MAX)) as u32);
+        answers.counts[i] = answer.count.into();
+        answers.solutions[i] = answer.solution;
+    }
+}
+
+fn enumerate_classic(path: Path, board: &Board, limit: u64, sink: &mut Sink) {
+    let Some(mut single) = Single::on(path) else { return };
+    let mut left = limit;
+    if left > 0 {
+        single.enumerate(board, &Control::default(), |solution| {
+            sink.take(solution);
+            left -= 1;
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+}
 
 fn solve_general(boards: &[Board], limit: u64, answers: &mut Answers) {
     let mut engine: Option<Engine> = None;

@@ -16,6 +16,7 @@
 
 pub mod active;
 pub mod auto;
+pub mod classic9;
 pub mod control;
 pub mod count;
 pub mod engine;

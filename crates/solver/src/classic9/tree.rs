@@ -1,0 +1,263 @@
+//! The search: every slot of a vector walks a tree of its own, and takes the next board when it is done.
+//!
+//! A round works on all slots at once. Afterwards some have died or stand still: a dead slot goes back to the last
+//! guess that was not tried both ways, a still one is a solution or guesses. Guesses are kept as whole boards, nine
+//! stores each; nothing is undone.
+//!
+//! Two things go beyond the textbook.
+//! *Pairs.* When every open cell of a still board has two candidates, every digit has two open places in each unit that
+//! lacks it (it has at least two, or there would be a single, and there are twice as many candidates as digits to
+//! place). Then in any solution the candidates *not* used are a solution too. So only one side of the guess is
+//! searched, and each solution below counts twice.
+//! *Crowds.* When a whole tree is wanted (enumeration), slots without work take over the oldest untried guess of
+//! another.
+
+use super::branch::branch;
+use super::lanes::{BLANK, Frame, Lanes};
+use super::round::round;
+
+/// The most guesses on one path: each fixes a cell.
+const DEEPEST: usize = 81;
+/// The most slots of any vector.
+const MOST_SLOTS: usize = 3;
+
+/// What a search is for.
+pub(super) trait Errand {
+    /// Whether there is but one board, of which all slots walk parts.
+    const CROWD: bool;
+
+    /// Puts the next board into the slot; `false` when there is none.
+    fn next<V: Lanes>(&mut self, x: &mut [V; 9], slot: usize) -> bool;
+
+    /// A solution, and with it its pairs. `false` ends the search of this board.
+    fn found<V: Lanes>(&mut self, slot: usize, solution: &[V; 9], pairs: Pairs<'_>) -> bool;
+
+    /// Asked now and then, and first of all: after how many more events (a slot died or stood still) to ask again. Zero
+    /// ends all searches.
+    fn go_on(&mut self, effort: Effort) -> u32 {
+        let _ = effort;
+        u32::MAX
+    }
+}
+
+/// The boards of a path at which candidates came in pairs.
+#[derive(Clone, Copy)]
+pub(super) struct Pairs<'a> {
+    frames: &'a [Frame],
+    at: u128,
+}
+
+impl Pairs<'_> {
+    /// How many solutions the one that was found stands for.
+    #[inline(always)]
+    pub(super) fn count(self) -> u64 {
+        1 << self.at.count_ones()
+    }
+
+    /// One of them; number 0 is the one that was found.
+    #[inline(always)]
+    pub(super) fn get<V: Lanes>(self, solution: &[V; 9], number: u64) -> [V; 9] {
+        let mut board = *solution;
+        let (mut at, mut number) = (self.at, number);
+        while number != 0 {
+            // The deepest first: above it, the other half of a pair is on another path.
+            let depth = at.ilog2() as usize;
+            at ^= 1 << depth;
+            if number & 1 == 1 {
+                for i in 0..9 {
+                    let other = board[i].xor(V::read(&self.frames[depth][i]));
+                    // Cells that were solved before the pair keep their digit.
+                    board[i] = other.or(board[i].and(other.same(V::splat(0))));
+                }
+            }
+            number >>= 1;
+        }
+        board
+    }
+}
+
+/// One slot's path.
+#[derive(Clone, Copy, Default)]
+struct Walk {
+    depth: usize,
+    /// Frames that are the base of pairs; nothing is left to try there.
+    pairs: u128,
+    /// Frames that another slot has taken over.
+    gone: u128,
+}
+
+/// Guesses and dead ends of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Effort {
+    pub(super) guesses: u64,
+    pub(super) dead_ends: u64,
+}
+
+/// Memory for the guesses of every slot, made once and used for any number of searches.
+pub(super) struct Stacks(Vec<Frame>);
+
+impl Stacks {
+    pub(super) fn new() -> Self {
+        Self(vec![BLANK; MOST_SLOTS * DEEPEST])
+    }
+}
+
+/// Searches all boards of an errand.
+#[inline(always)]
+pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -> Effort {
+    let mut x = [V::splat(super::lanes::ALL); 9];
+    let mut walks = [Walk::default(); MOST_SLOTS];
+    let mut effort = Effort::default();
+    let mut active = 0;
+    let mut patience = errand.go_on(effort);
+    if patience == 0 {
+        return effort;
+    }
+    for slot in 0..V::SLOTS {
+        if errand.next(&mut x, slot) {
+            active |= 1 << slot;
+        }
+    }
+    while active != 0 {
+        let step = round(&mut x);
+        let dead = step.bad.slots() & active;
+        let still = active & !dead & !step.changed.slots();
+        if dead | still == 0 {
+            continue;
+        }
+        let mut back = dead;
+        effort.dead_ends += u64::from(dead.count_ones());
+        if still != 0 {
+            let open = step.solved.xor(V::splat(9)).slots();
+            let solved = still & !open;
+            for slot in each(solved) {
+                let walk = &mut walks[slot];
+                let frames = &stacks.0[slot * DEEPEST..][..DEEPEST];
+                if !errand.found(slot, &x, Pairs { frames, at: walk.pairs }) {
+                    if E::CROWD {
+                        return effort;
+                    }
+                    *walk = Walk::default();
+                }
+            }
+            back |= solved;
+            if still & open != 0 {
+                let fork = branch(&x, still & open);
+                for slot in each(still & open) {
+                    effort.guesses += 1;
+                    let walk = &mut walks[slot];
+                    let frame = &mut stacks.0[slot * DEEPEST..][..DEEPEST][walk.depth];
+                    let pair = fork.pairs >> slot & 1 == 1;
+                    for i in 0..9 {
+                        (if pair { x[i] } else { fork.rest[i] }).write(&mut frame[i]);
+                    }
+                    walk.pairs |= u128::from(pair) << walk.depth;
+                    walk.depth += 1;
+                }
+                x = fork.guess;
+            }
+        }
+        for slot in each(back) {
+            if let Some(frame) = step_back(&mut walks[slot], &stacks.0[slot * DEEPEST..][..DEEPEST]) {
+                restore(&mut x, slot, frame);
+            } else if E::CROWD || !errand.next(&mut x, slot) {
+                active &= !(1 << slot);
+            }
+        }
+        if E::CROWD && V::SLOTS > 1 {
+            for slot in each(((1 << V::SLOTS) - 1) & !active) {
+                if take_over(&mut x, &mut walks, &mut stacks.0, slot) {
+                    active |= 1 << slot;
+                }
+            }
+        }
+        patience -= 1;
+        if patience == 0 {
+            patience = errand.go_on(effort);
+            if patience == 0 {
+                return effort;
+            }
+        }
+    }
+    effort
+}
+
+/// The slots of a set.
+#[inline(always)]
+fn each(slots: u32) -> Slots {
+    Slots(slots)
+}
+
+struct Slots(u32);
+
+impl Iterator for Slots {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let slot = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(slot % MOST_SLOTS)
+    }
+}
+
+#[inline(always)]
+fn restore<V: Lanes>(x: &mut [V; 9], slot: usize, frame: &Frame) {
+    for i in 0..9 {
+        x[i] = x[i].blend(1 << slot, V::read(&frame[i]));
+    }
+}
+
+/// Goes back to the last guess of which the other side is untried.
+#[inline(always)]
+fn step_back<'a>(walk: &mut Walk, frames: &'a [Frame]) -> Option<&'a Frame> {
+    while walk.depth > 0 {
+        walk.depth -= 1;
+        let bit = 1 << walk.depth;
+        if (walk.pairs | walk.gone) & bit == 0 {
+            return Some(&frames[walk.depth]);
+        }
+        walk.pairs &= !bit;
+        walk.gone &= !bit;
+    }
+    None
+}
+
+/// Gives an idle slot the oldest untried guess of the slot that has the oldest.
+#[inline(always)]
+fn take_over<V: Lanes>(
+    x: &mut [V; 9],
+    walks: &mut [Walk; MOST_SLOTS],
+    frames: &mut [Frame],
+    idle: usize,
+) -> bool {
+    let untried = |walk: &Walk| (!(walk.pairs | walk.gone)).trailing_zeros() as usize;
+    let rich = (0..V::SLOTS).filter(|&s| s != idle && untried(&walks[s]) < walks[s].depth);
+    let Some(rich) = rich.min_by_key(|&s| untried(&walks[s])) else { return false };
+    let depth = untried(&walks[rich]);
+    walks[rich].gone |= 1 << depth;
+    // Pairs above the guess hold for it too.
+    let above = (1 << depth) - 1;
+    walks[idle] = Walk { depth, pairs: walks[rich].pairs & above, gone: (walks[rich].gone & above) };
+    for level in 0..depth {
+        let from = frames[rich * DEEPEST + level];
+        shift::<V>(&from, rich, &mut frames[idle * DEEPEST + level], idle);
+    }
+    let mut own = BLANK;
+    shift::<V>(&frames[rich * DEEPEST + depth], rich, &mut own, idle);
+    restore(x, idle, &own);
+    true
+}
+
+/// Copies the board of one slot into another slot's lanes.
+#[inline(always)]
+fn shift<V: Lanes>(from: &Frame, from_slot: usize, to: &mut Frame, to_slot: usize) {
+    for (from, to) in from.iter().zip(to) {
+        for box_ in 0..9 {
+            to.0[V::lane(to_slot, box_)] = from.0[V::lane(from_slot, box_)];
+        }
+    }
+}
