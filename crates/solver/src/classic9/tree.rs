@@ -145,7 +145,7 @@ pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -
             }
             back |= solved;
             if still & open != 0 {
-                let fork = branch(&x, still & open);
+                let fork = branch(&x, step.solved, still & open);
                 for slot in each(still & open) {
                     effort.guesses += 1;
                     let walk = &mut walks[slot];
