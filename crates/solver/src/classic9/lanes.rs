@@ -26,7 +26,8 @@ pub(crate) struct Line(pub(crate) [u16; 32]);
 /// A board of every slot in memory, without a clue.
 pub(crate) const BLANK: [Line; 9] = [Line([ALL; 32]); 9];
 
-/// Memory for the nine lanes of one slot, in an order that is the same for each slot of a vector.
+/// Memory for the nine lanes of one slot: box `(band, stack)` in lane `4·band + stack` and all candidates in the others,
+/// whatever the vector.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub(crate) struct Lane9(pub(crate) [u16; 16]);

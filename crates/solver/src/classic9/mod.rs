@@ -11,6 +11,7 @@
 
 mod board;
 mod branch;
+mod errand;
 mod lanes;
 mod path;
 mod round;

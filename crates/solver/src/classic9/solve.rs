@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::board::{Board, Clues};
-use super::lanes::Lanes;
-use super::path::{Cpu, Path, Work, narrow, wide};
-use super::tree::{Effort, Errand, MOST_SEATS, Pairs, Seat, Stacks, TEAMS, search};
+use super::errand::{All, Batch, First, One, Search, Take, Total};
+use super::path::{Cpu, Path, narrow, wide};
+use super::tree::{CROWD, MOST_SEATS, Stacks, TEAMS};
 use crate::{Control, Report, Stats, Stop};
 
 /// What a search for at most so many solutions found.
@@ -111,36 +111,20 @@ impl Single {
 
     /// Counts the solutions of a board up to `limit` and keeps the first that was found.
     pub fn solve<B: Board>(&mut self, board: &B, limit: u32) -> Answer {
-        let mut answer = Answer::NONE;
+        let mut first = First::<true> { limit, answer: Answer::NONE };
         if limit > 0 {
-            let mut errand = Batch::<_, true> {
-                boards: std::slice::from_ref(board),
-                next: 0,
-                at: [0; MOST_SEATS],
-                limit,
-                counts: std::slice::from_mut(&mut answer.count),
-                solutions: std::slice::from_mut(&mut answer.solution),
-            };
-            narrow(self.cpu, Search::<_, 1> { errand: &mut errand, stacks: &mut self.stacks });
+            self.search(board, &mut first, None);
         }
-        answer
+        first.answer
     }
 
     /// Counts the solutions of a board up to `limit`.
     pub fn count<B: Board>(&mut self, board: &B, limit: u32) -> u32 {
-        let mut count = 0;
+        let mut first = First::<false> { limit, answer: Answer::NONE };
         if limit > 0 {
-            let mut errand = Batch::<_, false> {
-                boards: std::slice::from_ref(board),
-                next: 0,
-                at: [0; MOST_SEATS],
-                limit,
-                counts: std::slice::from_mut(&mut count),
-                solutions: &mut [],
-            };
-            narrow(self.cpu, Search::<_, 1> { errand: &mut errand, stacks: &mut self.stacks });
+            self.search(board, &mut first, None);
         }
-        count
+        first.answer.count
     }
 
     /// Sends every solution to `sink`, each once, until it says `Break` or `control` stops the search. The order
@@ -151,16 +135,27 @@ impl Single {
         control: &Control,
         sink: impl FnMut(&Clues) -> ControlFlow<()>,
     ) -> Report {
-        let mut errand = All { board: Some(board), sink, control, stop: Stop::Complete };
-        let effort = wide(self.cpu, Search::<_, TEAMS> { errand: &mut errand, stacks: &mut self.stacks });
-        Report { stop: errand.stop, stats: effort.stats() }
+        self.search(board, &mut All { sink }, Some(control))
     }
 
     /// The number of solutions, all of them unless `control` stops the search.
     pub fn total<B: Board>(&mut self, board: &B, control: &Control) -> (u64, Report) {
-        let mut errand = Total { board: Some(board), control, count: 0, stop: Stop::Complete };
-        let effort = wide(self.cpu, Search::<_, TEAMS> { errand: &mut errand, stacks: &mut self.stacks });
-        (errand.count, Report { stop: errand.stop, stats: effort.stats() })
+        let mut total = Total { count: 0 };
+        let report = self.search(board, &mut total, Some(control));
+        (total.count, report)
+    }
+
+    /// Walks the tree of a board: alone at first, and when that takes long, with many slots.
+    fn search<B: Board, T: Take>(&mut self, board: &B, take: &mut T, control: Option<&Control>) -> Report {
+        let mut one = One::new(board, take, control);
+        let stacks = &mut self.stacks;
+        let mut effort = narrow(self.cpu, Search::<_, 1> { errand: &mut one, stacks });
+        if stacks.unfinished() && one.stop == Stop::Complete {
+            one.alone = Some(effort);
+            effort += wide(self.cpu, Search::<_, CROWD> { errand: &mut one, stacks });
+        }
+        stacks.clear();
+        Report { stop: one.stop, stats: Stats { nodes: effort.guesses, conflicts: effort.dead_ends } }
     }
 }
 
@@ -173,147 +168,5 @@ impl Default for Single {
 impl std::fmt::Debug for Single {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Single").field("path", &self.path()).finish_non_exhaustive()
-    }
-}
-
-impl Effort {
-    fn stats(self) -> Stats {
-        Stats { nodes: self.guesses, conflicts: self.dead_ends }
-    }
-}
-
-/// A search as [`Work`] for any vectors.
-pub(super) struct Search<'a, E, const TEAMS: usize> {
-    pub(super) errand: &'a mut E,
-    pub(super) stacks: &'a mut Stacks,
-}
-
-impl<E: Errand, const TEAMS: usize> Work for Search<'_, E, TEAMS> {
-    type Out = Effort;
-
-    #[inline(always)]
-    fn run<V: Lanes>(self) -> Effort {
-        search::<V, E, TEAMS>(self.stacks, self.errand)
-    }
-}
-
-/// Counts solutions of each board up to a limit, and keeps the first when `KEEP`.
-struct Batch<'a, B, const KEEP: bool> {
-    boards: &'a [B],
-    next: usize,
-    /// Which board each seat has.
-    at: [usize; MOST_SEATS],
-    limit: u32,
-    counts: &'a mut [u32],
-    solutions: &'a mut [Clues],
-}
-
-impl<B: Board, const KEEP: bool> Errand for Batch<'_, B, KEEP> {
-    const CROWD: bool = false;
-
-    #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
-        let Some(board) = self.boards.get(self.next) else { return false };
-        board.load(x, seat.slot);
-        self.at[seat.number] = self.next;
-        self.next += 1;
-        true
-    }
-
-    #[inline(always)]
-    fn found<V: Lanes>(&mut self, seat: Seat, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
-        let at = self.at[seat.number];
-        let count = &mut self.counts[at];
-        if KEEP && *count == 0 {
-            V::store_digits(solution, seat.slot, &mut self.solutions[at]);
-        }
-        *count = u64::from(self.limit).min(u64::from(*count) + pairs.count()) as u32;
-        *count < self.limit
-    }
-}
-
-/// Events between two looks at a [`Control`]: some tenths of a millisecond.
-const EVENTS: u64 = 4096;
-
-/// After how many events to look at `control` again, or why to stop now.
-fn patience(control: &Control, effort: Effort) -> Result<u32, Stop> {
-    match control.must_stop(effort.guesses) {
-        Some(stop) => Err(stop),
-        // An event is a guess in each slot at most.
-        None => Ok(control
-            .nodes
-            .map_or(EVENTS, |most| EVENTS.min((most - effort.guesses).div_ceil(MOST_SEATS as u64)))
-            as u32),
-    }
-}
-
-/// Every solution of one board.
-struct All<'a, B, F> {
-    board: Option<&'a B>,
-    sink: F,
-    control: &'a Control,
-    stop: Stop,
-}
-
-impl<B: Board, F: FnMut(&Clues) -> ControlFlow<()>> Errand for All<'_, B, F> {
-    const CROWD: bool = true;
-
-    #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
-        let Some(board) = self.board.take() else { return false };
-        board.load(x, seat.slot);
-        true
-    }
-
-    #[inline(always)]
-    fn found<V: Lanes>(&mut self, seat: Seat, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
-        let mut digits = [0; 81];
-        for number in 0..pairs.count() {
-            V::store_digits(&pairs.get(seat.slot, solution, number), seat.slot, &mut digits);
-            if (self.sink)(&digits).is_break() {
-                self.stop = Stop::Enough;
-                return false;
-            }
-        }
-        true
-    }
-
-    fn go_on(&mut self, effort: Effort) -> u32 {
-        patience(self.control, effort).unwrap_or_else(|stop| {
-            self.stop = stop;
-            0
-        })
-    }
-}
-
-/// The number of solutions of one board.
-struct Total<'a, B> {
-    board: Option<&'a B>,
-    control: &'a Control,
-    count: u64,
-    stop: Stop,
-}
-
-impl<B: Board> Errand for Total<'_, B> {
-    const CROWD: bool = true;
-
-    #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
-        let Some(board) = self.board.take() else { return false };
-        board.load(x, seat.slot);
-        true
-    }
-
-    #[inline(always)]
-    fn found<V: Lanes>(&mut self, _seat: Seat, _solution: &[V; 9], pairs: Pairs<'_>) -> bool {
-        self.count += pairs.count();
-        true
-    }
-
-    fn go_on(&mut self, effort: Effort) -> u32 {
-        patience(self.control, effort).unwrap_or_else(|stop| {
-            self.stop = stop;
-            0
-        })
     }
 }

@@ -23,6 +23,8 @@ pub(super) const MOST_SEATS: usize = 3 * TEAMS;
 /// How many vectors a search of many boards works on in turn. While the events of one are dealt with, which the CPU
 /// cannot foresee, the rounds of the others fill its pipes. Two gain a twelfth on one, three a thirtieth on two.
 pub(super) const TEAMS: usize = 3;
+/// The same for the search of one board by a crowd.
+pub(super) const CROWD: usize = 2;
 
 /// What a search is for.
 pub(super) trait Errand {
@@ -128,33 +130,58 @@ struct Stack {
     kinds: [Kind; DEEPEST],
 }
 
-/// Memory for the guesses of every slot, made once and used for any number of searches.
-pub(super) struct Stacks(Vec<Stack>);
+/// Memory for the guesses of every seat, made once and used for any number of searches.
+pub(super) struct Stacks {
+    stacks: Vec<Stack>,
+    /// How far a search of one seat was when its errand wanted it to go no further. Its guesses are in the first stack.
+    left: Option<Walk>,
+    /// The board it was at.
+    board: Frame,
+}
 
 impl Stacks {
+    /// Forgets a search that was left.
+    pub(super) fn clear(&mut self) {
+        self.left = None;
+    }
+
+    /// Whether there is a search that was left.
+    pub(super) fn unfinished(&self) -> bool {
+        self.left.is_some()
+    }
+
     pub(super) fn new() -> Self {
         let new = |_| Stack { frames: [[Lane9([0; 16]); 9]; DEEPEST], kinds: [Kind::Rest; DEEPEST] };
-        Self((0..MOST_SEATS).map(new).collect())
+        Self { stacks: (0..MOST_SEATS).map(new).collect(), left: None, board: [Lane9([0; 16]); 9] }
     }
 }
 
-/// Searches all boards of an errand, with this many vectors in turn.
+/// Searches all boards of an errand, with this many vectors in turn. A search of one seat that its errand ends by
+/// [`Errand::go_on`] is remembered, and the next search of any kind goes on with it.
 #[inline(always)]
 pub(super) fn search<V: Lanes, E: Errand, const TEAMS: usize>(stacks: &mut Stacks, errand: &mut E) -> Effort {
     let zero = V::splat(0);
     let mut teams = [[V::splat(ALL); 9]; TEAMS];
     let (mut before, mut active) = ([zero; TEAMS], [0u32; TEAMS]);
     let mut walks = [Walk::default(); MOST_SEATS];
-    let stacks: &mut [Stack; MOST_SEATS] = stacks.0.as_mut_slice().try_into().expect("as they were made");
+    let Stacks { stacks, left, board } = stacks;
+    let stacks: &mut [Stack; MOST_SEATS] = stacks.as_mut_slice().try_into().expect("as they were made");
     let mut effort = Effort::default();
     let mut patience = errand.go_on(effort);
     if patience == 0 {
         return effort;
     }
+    if let Some(walk) = left.take() {
+        walks[0] = walk;
+        restore(&mut teams[0], 0, board);
+        active[0] = 1;
+    }
     for team in 0..TEAMS {
         for slot in 0..V::SLOTS {
-            let here = errand.next(&mut teams[team], Seat::new::<V>(team, slot));
-            active[team] |= u32::from(here) << slot;
+            if active[team] >> slot & 1 == 0 {
+                let here = errand.next(&mut teams[team], Seat::new::<V>(team, slot));
+                active[team] |= u32::from(here) << slot;
+            }
         }
         before[team] = weight(&teams[team]);
     }
@@ -219,6 +246,12 @@ pub(super) fn search<V: Lanes, E: Errand, const TEAMS: usize>(stacks: &mut Stack
             if patience == 0 {
                 patience = errand.go_on(effort);
                 if patience == 0 {
+                    if V::SLOTS * TEAMS == 1 && active[0] != 0 {
+                        for i in 0..9 {
+                            teams[0][i].save(0, &mut board[i]);
+                        }
+                        *left = Some(walks[0]);
+                    }
                     return effort;
                 }
             }

@@ -75,15 +75,17 @@ const fn turn(bands: usize, stacks: usize) -> Line {
     Line(from)
 }
 
-/// Which lane each lane takes its value from when the lanes of a slot move to the bottom, or come back from there.
+/// Which lane each lane takes its value from when the lanes of a slot move to the bottom, where they lie as in vectors
+/// for one board, or come back from there. Lanes between bands take that of a spare lane, all candidates.
 const fn slide(slot: usize, back: bool) -> Line {
-    let mut from = [0; 32];
+    let mut from = [31; 32];
     let mut box_ = 0;
     while box_ < 9 {
+        let low = box_ / 3 * 4 + box_ % 3;
         if back {
-            from[10 * slot + box_] = box_ as u16;
+            from[10 * slot + box_] = low as u16;
         } else {
-            from[box_] = (10 * slot + box_) as u16;
+            from[low] = (10 * slot + box_) as u16;
         }
         box_ += 1;
     }
