@@ -55,7 +55,7 @@ pub(crate) fn statuses(search: &mut dyn Search, puzzle: &Puzzle, control: &Contr
     'cells: for cell in puzzle.shape().cells() {
         while let Some(digit) = unknown[cell.index()].first() {
             let mut found = false;
-            let report = search.run(&[(cell, digit)], &control.after(stats.nodes), &mut |values| {
+            let report = search.run_few(&[(cell, digit)], &control.after(stats.nodes), &mut |values| {
                 found = true;
                 for (i, d) in values.iter().enumerate().filter_map(|(i, &v)| Some((i, Digit::new(v)?))) {
                     active[i].insert(d);

@@ -9,6 +9,9 @@ use crate::count::{self, Total};
 use crate::search::{EngineInfo, Search, Sink, Unsupported};
 use crate::{Control, Report, Stats, Stop, auto};
 
+/// Up to this many solutions, how soon the first come matters more than how fast the others follow.
+const FEW: u64 = 16;
+
 /// An engine loaded with a puzzle.
 pub struct Engine {
     puzzle: Puzzle,
@@ -82,7 +85,7 @@ impl Engine {
     /// Finds a solution.
     pub fn solve(&mut self, control: &Control) -> Solved {
         let mut solution = None;
-        let report = self.enumerate(control, &mut |values| {
+        let report = self.search.run_few(&[], control, &mut |values| {
             solution = Grid::from_values(values.to_vec());
             ControlFlow::Break(())
         });
@@ -94,13 +97,17 @@ impl Engine {
     pub fn count(&mut self, limit: u64, control: &Control) -> Count {
         let mut count = 0;
         let mut examples = Vec::new();
-        let report = self.enumerate(control, &mut |values| {
+        let sink: Sink<'_> = &mut |values| {
             count += 1;
-            if examples.len() < 2 {
+            if count <= 2 {
                 examples.extend(Grid::from_values(values.to_vec()));
             }
             if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        };
+        let report = match limit {
+            1..=FEW => self.search.run_few(&[], control, sink),
+            _ => self.search.run(&[], control, sink),
+        };
         Count { count, examples, report }
     }
 
