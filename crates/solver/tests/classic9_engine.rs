@@ -3,10 +3,9 @@
 
 mod common;
 
-use std::io::Write as _;
 use std::ops::ControlFlow;
 
-use common::{shape, solutions};
+use common::{not_run, shape, solutions};
 use masume_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle, Shape};
 use masume_solver::classic9::{Path, engine};
 use masume_solver::{Activity, Control, ENGINES, Engine, EngineInfo, Search, Stop, reference, search};
@@ -23,7 +22,7 @@ fn rows() -> Vec<&'static EngineInfo> {
         .partition(|e| (e.build)(&Shape::classic()).is_ok());
     ONCE.call_once(|| {
         for info in elsewhere {
-            writeln!(std::io::stderr(), "NOT RUN: {} is not compared with the reference", info.id).unwrap();
+            not_run(&format!("{} against the reference", info.id));
         }
     });
     here
