@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use masume::formats::{Format, ReadError, Reading};
 use masume::puzzle::{House, Puzzle, Shape, Violation, violations};
+use masume::solver::classic9::{Bulk, Clues};
 use masume::solver::{CancelToken, Control, Engine, EngineInfo, Unsupported};
 
 use crate::options::{InputArgs, SearchArgs};
@@ -59,13 +60,43 @@ pub(crate) struct Desk {
     info: Option<&'static EngineInfo>,
     time_limit: Option<Duration>,
     control: Control,
+    nine: Option<Box<Nine>>,
+}
+
+/// The 9×9 engine for many boards at once, with room for its answers.
+#[derive(Debug, Default)]
+pub(crate) struct Nine {
+    engine: Bulk,
+    counts: Vec<u32>,
+    solutions: Vec<Clues>,
+}
+
+impl Nine {
+    /// The number of solutions of each board, up to `limit`, and the first one; boards may be text.
+    pub(crate) fn solve(&mut self, boards: &[Clues], limit: u32) -> impl Iterator<Item = (u32, &Clues)> {
+        if self.counts.len() < boards.len() {
+            self.counts.resize(boards.len(), 0);
+            self.solutions.resize(boards.len(), [0; 81]);
+        }
+        self.engine.solve(boards, limit, &mut self.counts, &mut self.solutions);
+        self.counts.iter().copied().zip(&self.solutions).take(boards.len())
+    }
 }
 
 impl Desk {
     pub(crate) fn new(search: Option<&SearchArgs>, cancel: &CancelToken) -> Self {
         let control = Control { cancel: cancel.clone(), ..Control::default() };
         let info = search.and_then(|s| s.engine);
-        Self { engines: Vec::new(), info, time_limit: search.and_then(|s| s.time_limit), control }
+        let time_limit = search.and_then(|s| s.time_limit);
+        Self { engines: Vec::new(), info, time_limit, control, nine: None }
+    }
+
+    /// Lends the engine for many 9×9 boards to `f`.
+    pub(crate) fn with_nine<T>(&mut self, f: impl FnOnce(&mut Self, &mut Nine) -> T) -> T {
+        let mut nine = self.nine.take().unwrap_or_default();
+        let out = f(self, &mut nine);
+        self.nine = Some(nine);
+        out
     }
 
     /// An engine loaded with `puzzle`, and when it must stop.
