@@ -234,3 +234,20 @@ fn searches_stop_when_told() {
         }
     }
 }
+
+#[test]
+fn a_board_without_guesses_is_solved_however_late_it_is() {
+    let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let values = text.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
+    let puzzle = Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap();
+    let late = Control { deadline: Some(std::time::Instant::now()), ..Control::default() };
+    for info in rows() {
+        let mut engine = Engine::by_name(info, &puzzle).unwrap();
+        assert_eq!(engine.count(2, &late).unique(), Some(true), "{}", info.id);
+        let once = Control { nodes: Some(1), ..Control::default() };
+        assert_eq!(engine.count(2, &once).unique(), Some(true), "{}", info.id);
+        engine.load(&Puzzle::empty(Shape::classic())).unwrap();
+        assert_eq!(engine.solve(&late).report.stop, Stop::Deadline, "{}", info.id);
+        assert_eq!(engine.solve(&once).report.stop, Stop::Nodes, "{}", info.id);
+    }
+}
