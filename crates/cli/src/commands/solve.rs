@@ -14,6 +14,7 @@ use crate::desk::{self, Desk};
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::json::Object;
+use crate::nine::is_visibly_wrong;
 use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs, whole};
 use crate::queue::Lines;
 use crate::tally::Tally;
@@ -130,19 +131,23 @@ impl Task for SolveArgs {
         desk.with_nine(|desk, nine| {
             out.text().reserve(lines.boards.len() * 82);
             for (i, (count, solution)) in nine.solve(&lines.boards, 2).enumerate() {
+                let tally = out.tally();
                 if count == 1 {
+                    tally.total += 1;
+                    tally.solved += 1;
                     let mut line = [b'\n'; 82];
                     line.iter_mut().zip(solution).for_each(|(symbol, digit)| *symbol = b'0' + digit);
                     out.text().extend_from_slice(&line);
-                    let tally = out.tally();
-                    tally.total += 1;
-                    tally.solved += 1;
                 } else if count == 2 && unique {
-                    out.line(&several(lines.line + i));
-                    let tally = out.tally();
                     tally.total += 1;
                     tally.several += 1;
                     tally.exit(Exit::No);
+                    out.line(&several(lines.line + i));
+                } else if count == 0 && !is_visibly_wrong(&lines.boards[i]) {
+                    tally.total += 1;
+                    tally.none += 1;
+                    tally.exit(Exit::No);
+                    out.line(&none(lines.line + i));
                 } else if one(desk, i, out) != Flow::Go {
                     // Cancelled; the lines before it are whole.
                     return Flow::Last;
@@ -271,7 +276,7 @@ impl SolveArgs {
             let text = match count.count {
                 0 if !unknown => match desk::reason(puzzle, &found) {
                     Some(reason) => format!("# none line {line}: no solution, {reason}"),
-                    None => format!("# none line {line}: no solution"),
+                    None => none(line),
                 },
                 2.. => several(line),
                 _ => format!("# unknown line {line}: {}", voice::stopped(stop)),
@@ -280,6 +285,11 @@ impl SolveArgs {
         }
         Ok(if stop == Stop::Cancelled { Flow::Last } else { Flow::Go })
     }
+}
+
+/// The answer to a puzzle without a solution, when there is no more to say.
+fn none(line: usize) -> String {
+    format!("# none line {line}: no solution")
 }
 
 /// The answer to a puzzle with more than one solution.
