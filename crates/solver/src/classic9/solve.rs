@@ -238,7 +238,10 @@ const EVENTS: u64 = 4096;
 fn patience(control: &Control, effort: Effort) -> Result<u32, Stop> {
     match control.must_stop(effort.guesses) {
         Some(stop) => Err(stop),
-        None => Ok(control.nodes.map_or(EVENTS, |most| EVENTS.min(most - effort.guesses)) as u32),
+        // An event is a guess in each slot at most.
+        None => {
+            Ok(control.nodes.map_or(EVENTS, |most| EVENTS.min((most - effort.guesses).div_ceil(3))) as u32)
+        }
     }
 }
 
