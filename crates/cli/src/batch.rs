@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use masume::solver::CancelToken;
 
 use crate::exit::Exit;
-use crate::input::{self, Input};
+use crate::input::{self, Cutting, Input};
 use crate::interrupt;
 use crate::output::{Output, WriteFailure};
 use crate::progress::Progress;
-use crate::queue::{End, Item, Next, Note, Part, Queue};
+use crate::queue::{End, Entry, Item, Lines, Next, Note, Part, Queue};
 use crate::tally::Tally;
 
 /// The most items one worker takes at once.
@@ -40,6 +40,10 @@ pub(crate) trait Work: Sync {
     /// Answers one item.
     fn answer(&self, worker: &mut Self::Worker, item: &Item, out: &mut Out<'_>) -> Flow;
 
+    /// Answers plain lines, all of them in order, as [`Work::answer`] would answer each. It must not call
+    /// [`Out::pause`]: when it fails, what it wrote is dropped and the lines are answered one by one.
+    fn answer_lines(&self, worker: &mut Self::Worker, lines: &Lines, out: &mut Out<'_>) -> Flow;
+
     /// Says in `out` that answering an item failed inside Masume itself.
     fn broken(&self, item: &Item, out: &mut Out<'_>);
 }
@@ -59,10 +63,7 @@ pub(crate) enum Flow {
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub inputs: Vec<Input>,
-    /// The side of the boards, when the user says it.
-    pub side: Option<u8>,
-    /// Wait with the first item until it is known whether it is the only one.
-    pub look_ahead: bool,
+    pub cutting: Cutting,
     pub threads: usize,
     pub output: Output,
     pub progress: Progress,
@@ -128,13 +129,13 @@ impl Out<'_> {
 
 /// Runs `work` over all inputs and writes the answers in order.
 pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finished {
-    let Plan { inputs, side, look_ahead, threads, mut output, progress, quiet } = plan;
+    let Plan { inputs, cutting, threads, mut output, progress, quiet } = plan;
     let start = Instant::now();
     let queue = Arc::new(Queue::new(threads, cancel.clone()));
     // Not joined: it may be waiting for a pipe that never says anything again.
     let reader = (queue.clone(), progress.counter());
     std::thread::spawn(move || {
-        input::read_all(inputs, side, look_ahead, &reader.0, &reader.1);
+        input::read_all(inputs, cutting, &reader.0, &reader.1);
         reader.0.close();
     });
     let mut tally = Tally::default();
@@ -197,36 +198,22 @@ pub(crate) struct Finished {
 fn work_through<W: Work>(work: &W, queue: &Queue, cancel: &CancelToken) {
     let mut worker = work.worker(cancel);
     let mut most = 1;
-    let mut items = Vec::new();
-    while let Some(run) = queue.take(most, &mut items) {
+    let mut entries = Vec::new();
+    while let Some(run) = queue.take(most, &mut entries) {
         let start = Instant::now();
         let mut out =
             Out { part: Part::default(), queue, run, last_flush: start, mark: (0, 0, Tally::default()) };
         let mut end = End::Whole;
-        for item in &items {
-            out.start_item();
-            let flow = if queue.cancelled() {
-                Flow::Drop
-            } else {
-                // A fault in one puzzle's answer must not take the other ten million with it.
-                catch_unwind(AssertUnwindSafe(|| work.answer(&mut worker, item, &mut out))).unwrap_or_else(
-                    |_| {
-                        out.drop_item();
-                        work.broken(item, &mut out);
-                        worker = work.worker(cancel);
-                        Flow::Go
-                    },
-                )
+        for entry in &entries {
+            let whole = match entry {
+                Entry::One(item) => answer_one(work, &mut worker, item, &mut out, cancel),
+                Entry::Many(lines) => answer_many(work, &mut worker, lines, &mut out, cancel),
             };
-            if flow != Flow::Go {
+            if !whole {
                 end = End::Cut;
-                if flow == Flow::Drop {
-                    out.drop_item();
-                }
                 break;
             }
-            out.part.tally.bytes += item.content.as_ref().map_or(0, |record| record.text.len() as u64 + 1);
-            if items.len() > 1 || out.part.text.len() >= PART_BYTES {
+            if entries.len() > 1 || out.part.text.len() >= PART_BYTES {
                 out.pause();
             }
         }
@@ -238,6 +225,67 @@ fn work_through<W: Work>(work: &W, queue: &Queue, cancel: &CancelToken) {
             most = (most / 2).max(1);
         }
     }
+}
+
+/// Answers an item; `false` when work was cancelled.
+fn answer_one<W: Work>(
+    work: &W,
+    worker: &mut W::Worker,
+    item: &Item,
+    out: &mut Out<'_>,
+    cancel: &CancelToken,
+) -> bool {
+    // A fault in one puzzle's answer must not take the other ten million with it.
+    let flow = guarded(work, worker, out, cancel, |worker, out| work.answer(worker, item, out));
+    let flow = flow.unwrap_or_else(|| {
+        work.broken(item, out);
+        Flow::Go
+    });
+    if flow == Flow::Go {
+        out.part.tally.bytes += item.content.as_ref().map_or(0, |record| record.text.len() as u64 + 1);
+    }
+    flow == Flow::Go
+}
+
+/// Answers plain lines, all at once, or one by one when that fails; `false` when work was cancelled.
+fn answer_many<W: Work>(
+    work: &W,
+    worker: &mut W::Worker,
+    lines: &Lines,
+    out: &mut Out<'_>,
+    cancel: &CancelToken,
+) -> bool {
+    match guarded(work, worker, out, cancel, |worker, out| work.answer_lines(worker, lines, out)) {
+        Some(Flow::Go) => {
+            out.part.tally.bytes += lines.boards.len() as u64 * 82;
+            true
+        }
+        Some(_) => false,
+        None => (0..lines.boards.len()).all(|i| answer_one(work, worker, &lines.item(i), out, cancel)),
+    }
+}
+
+/// Lets a worker write an answer; `None`, and nothing written, when it failed inside Masume itself.
+fn guarded<W: Work>(
+    work: &W,
+    worker: &mut W::Worker,
+    out: &mut Out<'_>,
+    cancel: &CancelToken,
+    answer: impl FnOnce(&mut W::Worker, &mut Out<'_>) -> Flow,
+) -> Option<Flow> {
+    out.start_item();
+    if out.queue.cancelled() {
+        return Some(Flow::Drop);
+    }
+    let Ok(flow) = catch_unwind(AssertUnwindSafe(|| answer(worker, out))) else {
+        out.drop_item();
+        *worker = work.worker(cancel);
+        return None;
+    };
+    if flow == Flow::Drop {
+        out.drop_item();
+    }
+    Some(flow)
 }
 
 /// Writes a part with its messages where they belong.
@@ -272,6 +320,11 @@ mod tests {
     /// Answers with the line's number, at uneven speed, and breaks on some lines.
     struct Uneven;
 
+    /// How many pieces the answer to a line has: some are longer than a part, and go out in pieces.
+    fn pieces(line: usize) -> usize {
+        if line % 1000 == 1 { 40_000 } else { 1 }
+    }
+
     impl Work for Uneven {
         type Worker = u64;
 
@@ -286,10 +339,18 @@ mod tests {
             if item.line.is_multiple_of(97) {
                 std::thread::sleep(Duration::from_millis(3));
             }
-            // Some answers are longer than a part, and go out in pieces.
-            for piece in 0..if item.line % 1000 == 1 { 40_000 } else { 1 } {
+            for piece in 0..pieces(item.line) {
                 out.line(&format!("{} {piece} {:060}", item.line, 0));
                 out.pause();
+            }
+            Flow::Go
+        }
+
+        fn answer_lines(&self, _: &mut u64, lines: &Lines, out: &mut Out<'_>) -> Flow {
+            for line in (0..lines.boards.len()).map(|i| lines.item(i).line) {
+                out.tally().total += 1;
+                assert!(line % 500 != 77, "this line breaks the worker");
+                (0..pieces(line)).for_each(|piece| out.line(&format!("{line} {piece} {:060}", 0)));
             }
             Flow::Go
         }
@@ -302,21 +363,28 @@ mod tests {
 
     #[test]
     fn answers_keep_their_order_and_a_fault_stays_with_its_item() {
+        keeps_order(false);
+    }
+
+    #[test]
+    fn so_they_do_when_lines_come_many_at_once() {
+        keeps_order(true);
+    }
+
+    fn keeps_order(lines: bool) {
         let puzzle = format!("{}\n", ".".repeat(81));
-        let path = std::env::temp_dir().join(format!("masume-batch-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("masume-batch-{}-{lines}", std::process::id()));
         let plan = Plan {
             inputs: vec![Input::Text("test".into(), puzzle.repeat(3000))],
-            side: None,
-            look_ahead: false,
+            cutting: Cutting { side: None, look_ahead: false, lines },
             threads: 4,
             output: Output::open(Some(&path)).unwrap(),
             progress: Progress::start(ProgressKind::None, None, false),
             quiet: true,
         };
-        let hook = std::panic::take_hook();
+        // For good, since two tests do this at once: a panic of the test itself still fails it.
         std::panic::set_hook(Box::new(|_| {}));
         let finished = run(&Uneven, plan, &CancelToken::new());
-        std::panic::set_hook(hook);
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::remove_file(&path).unwrap();
         assert_eq!((finished.tally.total, finished.tally.errors), (3000 - 6, 6));
@@ -326,7 +394,7 @@ mod tests {
                 assert_eq!(lines.next().unwrap(), format!("{line} broken"));
                 continue;
             }
-            for piece in 0..if line % 1000 == 1 { 40_000 } else { 1 } {
+            for piece in 0..pieces(line) {
                 assert!(lines.next().unwrap().starts_with(&format!("{line} {piece} ")), "{line} {piece}");
             }
         }

@@ -7,6 +7,7 @@ use masume::formats::{Format, ReadError, Reading};
 use masume::puzzle::{House, Puzzle, Shape, Violation, violations};
 use masume::solver::{CancelToken, Control, Engine, EngineInfo, Unsupported};
 
+use crate::nine::Nine;
 use crate::options::{InputArgs, SearchArgs};
 use crate::queue::Item;
 use crate::task::Asked;
@@ -59,13 +60,23 @@ pub(crate) struct Desk {
     info: Option<&'static EngineInfo>,
     time_limit: Option<Duration>,
     control: Control,
+    nine: Option<Box<Nine>>,
 }
 
 impl Desk {
     pub(crate) fn new(search: Option<&SearchArgs>, cancel: &CancelToken) -> Self {
         let control = Control { cancel: cancel.clone(), ..Control::default() };
         let info = search.and_then(|s| s.engine);
-        Self { engines: Vec::new(), info, time_limit: search.and_then(|s| s.time_limit), control }
+        let time_limit = search.and_then(|s| s.time_limit);
+        Self { engines: Vec::new(), info, time_limit, control, nine: None }
+    }
+
+    /// Lends the engine for many 9×9 boards to `f`.
+    pub(crate) fn with_nine<T>(&mut self, f: impl FnOnce(&mut Self, &mut Nine) -> T) -> T {
+        let mut nine = self.nine.take().unwrap_or_default();
+        let out = f(self, &mut nine);
+        self.nine = Some(nine);
+        out
     }
 
     /// An engine loaded with `puzzle`, and when it must stop.

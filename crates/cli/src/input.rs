@@ -11,12 +11,15 @@ use std::sync::Arc;
 use masume::formats::{self, ReadError, Record, Records};
 
 use crate::progress::Counter;
-use crate::queue::{Item, Queue};
+use crate::queue::{Entry, Item, Lines, Queue};
 
 /// Bytes asked of the system at once.
 const BUFFER: usize = 256 << 10;
 /// Bytes of text handed to the workers at once.
 const HAND_OVER: usize = 1 << 20;
+
+/// The most plain lines handed over as one: as many as a pipe gives at once.
+const LINES: usize = 800;
 
 /// One thing to read.
 #[derive(Debug)]
@@ -104,20 +107,25 @@ fn has_extension(text: &str) -> bool {
     })
 }
 
+/// How to cut inputs into items.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cutting {
+    /// The side of the boards, when the user says it.
+    pub side: Option<u8>,
+    /// Wait with the first item until it is known whether it is the only one.
+    pub look_ahead: bool,
+    /// Whether plain 9×9 lines may come many at once.
+    pub lines: bool,
+}
+
 /// Cuts all inputs into items and hands them to the workers, in order.
-pub(crate) fn read_all(
-    inputs: Vec<Input>,
-    side: Option<u8>,
-    look_ahead: bool,
-    queue: &Queue,
-    counter: &Counter,
-) {
+pub(crate) fn read_all(inputs: Vec<Input>, cutting: Cutting, queue: &Queue, counter: &Counter) {
     let hand = Rc::new(RefCell::new(Hand {
-        items: Vec::new(),
+        entries: Vec::new(),
         bytes: 0,
         count: 0,
         wanted: true,
-        hold_first: look_ahead,
+        hold_first: cutting.look_ahead,
         queue,
     }));
     for input in inputs {
@@ -125,13 +133,13 @@ pub(crate) fn read_all(
             return;
         }
         match input {
-            Input::Stdin => cut("-", io::stdin().lock(), side, &hand, counter),
-            Input::Text(name, text) => cut(&name, Cursor::new(text), side, &hand, counter),
+            Input::Stdin => cut("-", io::stdin().lock(), cutting, &hand, counter),
+            Input::Text(name, text) => cut(&name, Cursor::new(text), cutting, &hand, counter),
             Input::Wrong(name, error) => hand.borrow_mut().add(&name.into(), 1, Err(error)),
             Input::File(path) => {
                 let name = path.display().to_string();
                 match File::open(&path) {
-                    Ok(file) => cut(&name, file, side, &hand, counter),
+                    Ok(file) => cut(&name, file, cutting, &hand, counter),
                     Err(e) => {
                         let error = ReadError::at(1, 1, format!("cannot open the file: {e}"));
                         hand.borrow_mut().add(&name.into(), 1, Err(error));
@@ -143,11 +151,19 @@ pub(crate) fn read_all(
     hand.borrow_mut().end();
 }
 
-fn cut(name: &str, source: impl Read, side: Option<u8>, hand: &Rc<RefCell<Hand<'_>>>, counter: &Counter) {
+fn cut(name: &str, source: impl Read, cutting: Cutting, hand: &Rc<RefCell<Hand<'_>>>, counter: &Counter) {
     let name: Arc<str> = name.into();
     let source = Watched { source, hand: hand.clone(), counter };
     let before = hand.borrow().count;
-    for record in Records::new(BufReader::with_capacity(BUFFER, source)).with_side(side) {
+    let mut records = Records::new(BufReader::with_capacity(BUFFER, source)).with_side(cutting.side);
+    loop {
+        let mut boards = Vec::new();
+        while cutting.lines
+            && let Some(line) = records.plain_lines(LINES, &mut boards)
+        {
+            hand.borrow_mut().add_lines(&name, line, std::mem::take(&mut boards));
+        }
+        let Some(record) = records.next() else { break };
         let mut hand = hand.borrow_mut();
         match record {
             Ok(record) => hand.add(&name, record.line, Ok(record)),
@@ -163,9 +179,9 @@ fn cut(name: &str, source: impl Read, side: Option<u8>, hand: &Rc<RefCell<Hand<'
     }
 }
 
-/// The items that were cut and not yet handed over.
+/// What was cut and not yet handed over.
 struct Hand<'a> {
-    items: Vec<Item>,
+    entries: Vec<Entry>,
     bytes: usize,
     count: u64,
     wanted: bool,
@@ -176,8 +192,19 @@ struct Hand<'a> {
 impl Hand<'_> {
     fn add(&mut self, file: &Arc<str>, line: usize, content: Result<Record, ReadError>) {
         self.bytes += content.as_ref().map_or(0, |record| record.text.len()) + 64;
-        self.items.push(Item { file: file.clone(), line, number: self.count, only: false, content });
+        let item = Item { file: file.clone(), line, number: self.count, only: false, content };
+        self.entries.push(Entry::One(item));
         self.count += 1;
+        if self.bytes >= HAND_OVER {
+            self.give();
+        }
+    }
+
+    fn add_lines(&mut self, file: &Arc<str>, line: usize, boards: Vec<[u8; 81]>) {
+        self.bytes += boards.len() * 81 + 64;
+        let number = self.count;
+        self.count += boards.len() as u64;
+        self.entries.push(Entry::Many(Lines { file: file.clone(), line, number, boards }));
         if self.bytes >= HAND_OVER {
             self.give();
         }
@@ -185,14 +212,14 @@ impl Hand<'_> {
 
     fn give(&mut self) {
         let hold = self.hold_first && self.count <= 1;
-        if !self.items.is_empty() && !hold {
-            self.wanted &= self.queue.put(&mut self.items);
+        if !self.entries.is_empty() && !hold {
+            self.wanted &= self.queue.put(&mut self.entries);
             self.bytes = 0;
         }
     }
 
     fn end(&mut self) {
-        if let ([only], true) = (&mut self.items[..], self.hold_first && self.count == 1) {
+        if let ([Entry::One(only)], true) = (&mut self.entries[..], self.hold_first && self.count == 1) {
             only.only = true;
         }
         self.hold_first = false;

@@ -6,6 +6,7 @@
 //! | [`task`], [`options`] | what they share: the way from options to an answer for each puzzle |
 //! | [`batch`], [`queue`], [`input`], [`output`] | the pipeline: reader, workers, writer, in input order |
 //! | [`desk`], [`place`] | what a worker thread has: reader of records, engines, clock; where a cell stands in the text |
+//! | [`nine`] | plain 9×9 boards, many at once |
 //! | [`voice`], [`writing`], [`drawing`], [`json`], [`words`], [`diagnostic`] | answers and errors as text or JSON |
 //! | [`book`] | the help texts as one document |
 //! | [`progress`], [`interrupt`], [`tally`], [`exit`] | how far, Ctrl-C, counts, exit codes |
@@ -20,6 +21,7 @@ mod exit;
 mod input;
 mod interrupt;
 mod json;
+mod nine;
 mod options;
 mod output;
 mod place;

@@ -15,7 +15,7 @@ use masume::solver::{CancelToken, ENGINES, EngineInfo, search};
 use crate::batch::Plan;
 use crate::diagnostic::{ColorChoice, say};
 use crate::exit::Exit;
-use crate::input::Input;
+use crate::input::{Cutting, Input};
 use crate::output::Output;
 use crate::progress::{Progress, ProgressKind};
 
@@ -139,7 +139,8 @@ impl RunArgs {
         let kind = if self.quiet { ProgressKind::None } else { self.progress };
         let progress = Progress::start(kind, total, self.to_terminal());
         let side = input.shape.as_ref().map(|s| s.digits());
-        Ok(Plan { inputs, side, look_ahead, threads: self.threads(), output, progress, quiet: self.quiet })
+        let cutting = Cutting { side, look_ahead, lines: false };
+        Ok(Plan { inputs, cutting, threads: self.threads(), output, progress, quiet: self.quiet })
     }
 }
 

@@ -20,6 +20,8 @@ const INPUT_BYTES: usize = 8 << 20;
 const OUTPUT_BYTES: usize = 32 << 20;
 /// How long to sleep at most before looking whether everything was cancelled.
 const NAP: Duration = Duration::from_millis(50);
+/// Bytes of input that one worker takes at once: answers to more would be longer than what may wait for its turn.
+const RUN_BYTES: usize = 512 << 10;
 /// What an item weighs beside its text.
 const ITEM_OVERHEAD: usize = 64;
 
@@ -36,6 +38,46 @@ pub(crate) struct Item {
     pub only: bool,
     /// The text of one puzzle, or the error found in its place.
     pub content: Result<Record, ReadError>,
+}
+
+/// Plain 9×9 puzzles, each on the line after the one before.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    /// As in [`Item`].
+    pub file: Arc<str>,
+    /// The line of the first.
+    pub line: usize,
+    /// The number of the first.
+    pub number: u64,
+    /// The cells of each as they stand in the text.
+    pub boards: Vec<[u8; 81]>,
+}
+
+impl Lines {
+    /// One of them as an item like any other.
+    pub(crate) fn item(&self, i: usize) -> Item {
+        let line = self.line + i;
+        let text = self.boards[i].iter().map(|b| char::from(*b)).collect();
+        let content = Ok(Record::of_line(text, line));
+        Item { file: self.file.clone(), line, number: self.number + i as u64, only: false, content }
+    }
+}
+
+/// What waits for a worker.
+#[derive(Debug)]
+pub(crate) enum Entry {
+    One(Item),
+    Many(Lines),
+}
+
+impl Entry {
+    /// What it takes in the queue, in bytes.
+    fn weight(&self) -> usize {
+        match self {
+            Self::One(item) => item.weight(),
+            Self::Many(lines) => ITEM_OVERHEAD + lines.boards.len() * 81,
+        }
+    }
 }
 
 impl Item {
@@ -97,7 +139,7 @@ pub(crate) enum Next {
 
 #[derive(Debug, Default)]
 struct State {
-    items: VecDeque<Item>,
+    entries: VecDeque<Entry>,
     input_bytes: usize,
     closed: bool,
     /// Inputs without a single record.
@@ -142,13 +184,13 @@ impl Queue {
     }
 
     /// The reader adds items, waiting for room; `false` when nobody wants more.
-    pub(crate) fn put(&self, items: &mut Vec<Item>) -> bool {
+    pub(crate) fn put(&self, entries: &mut Vec<Entry>) -> bool {
         let mut state = self.lock();
         while state.input_bytes > INPUT_BYTES && !self.cancelled() {
             state = Self::wait(&self.room_came, state);
         }
-        state.input_bytes += items.iter().map(Item::weight).sum::<usize>();
-        state.items.extend(items.drain(..));
+        state.input_bytes += entries.iter().map(Entry::weight).sum::<usize>();
+        state.entries.extend(entries.drain(..));
         self.items_came.notify_all();
         !self.cancelled()
     }
@@ -170,23 +212,27 @@ impl Queue {
         self.parts_came.notify_all();
     }
 
-    /// A worker takes up to `most` items; `None` when there will be no more.
-    pub(crate) fn take(&self, most: usize, items: &mut Vec<Item>) -> Option<u64> {
+    /// A worker takes up to `most` entries; `None` when there will be no more.
+    pub(crate) fn take(&self, most: usize, entries: &mut Vec<Entry>) -> Option<u64> {
         let mut state = self.lock();
-        while state.items.is_empty() && !state.closed && !self.cancelled() {
+        while state.entries.is_empty() && !state.closed && !self.cancelled() {
             state = Self::wait(&self.items_came, state);
         }
-        if state.items.is_empty() || self.cancelled() {
+        if state.entries.is_empty() || self.cancelled() {
             return None;
         }
-        let share = state.items.len().div_ceil(2 * self.threads);
-        items.clear();
-        items.extend({
-            let n = most.min(share);
-            state.items.drain(..n)
-        });
+        let share = state.entries.len().div_ceil(2 * self.threads);
+        let mut bytes = 0;
+        entries.clear();
+        while entries.len() < most.min(share)
+            && bytes < RUN_BYTES
+            && let Some(entry) = state.entries.pop_front()
+        {
+            bytes += entry.weight();
+            entries.push(entry);
+        }
         let full = state.input_bytes > INPUT_BYTES;
-        state.input_bytes -= items.iter().map(Item::weight).sum::<usize>();
+        state.input_bytes -= bytes;
         if full {
             self.room_came.notify_all();
         }
@@ -248,7 +294,7 @@ impl Queue {
                 return Next::Parts(parts);
             }
             let all_given = state.writing == state.next_run;
-            let all_taken = self.cancelled() || state.closed && state.items.is_empty();
+            let all_taken = self.cancelled() || state.closed && state.entries.is_empty();
             if state.cut || all_given && all_taken {
                 return Next::End;
             }

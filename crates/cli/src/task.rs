@@ -12,7 +12,7 @@ use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::json::Object;
 use crate::options::{Context, InputArgs, RunArgs, SearchArgs};
-use crate::queue::Item;
+use crate::queue::{Item, Lines};
 use crate::tally::Tally;
 use crate::voice::{self, Voice};
 
@@ -40,9 +40,22 @@ pub(crate) trait Task: FromArgMatches + Sync {
     /// Answers one record; an error is reported in its place.
     fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError>;
 
+    /// Whether plain 9×9 lines may come many at once, for [`Task::answer_lines`].
+    fn takes_lines(&self) -> bool {
+        false
+    }
+
+    /// Answers plain lines. `one` gives the answer of [`Task::answer`] to one of them, by its place; nobody pauses.
+    fn answer_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>, one: OneOfLines<'_>) -> Flow {
+        (0..lines.boards.len()).map(|i| one(desk, i, out)).find(|flow| *flow != Flow::Go).unwrap_or(Flow::Go)
+    }
+
     /// A last word when no summary was asked for.
     fn close(&self, _: &Tally) {}
 }
+
+/// Answers one line of many in the usual way.
+pub(crate) type OneOfLines<'a> = &'a dyn Fn(&mut Desk, usize, &mut Out<'_>) -> Flow;
 
 /// A record that was read.
 #[derive(Clone, Copy)]
@@ -92,6 +105,7 @@ pub(crate) fn run<T: Task>(matches: &ArgMatches, context: &Context) -> Exit {
         Ok(plan) => plan,
         Err(exit) => return exit,
     };
+    plan.cutting.lines = task.takes_lines();
     task.adjust(&mut plan);
     let voice = Voice { json, color: run.color.stderr() };
     let finished = batch::run(&Answering { task: &task, voice }, plan, &context.cancel);
@@ -131,6 +145,10 @@ impl<T: Task> Work for Answering<'_, T> {
             voice.error_of(item, Some(&read), &error, out);
             Flow::Go
         })
+    }
+
+    fn answer_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>) -> Flow {
+        self.task.answer_lines(desk, lines, out, &|desk, i, out| self.answer(desk, &lines.item(i), out))
     }
 
     fn broken(&self, item: &Item, out: &mut Out<'_>) {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Cell, Digit, HouseKind, Puzzle};
+use crate::{Cell, Digit, DigitSet, HouseKind, Puzzle};
 
 /// What kind of thing is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,9 +56,10 @@ impl Violation {
 pub fn violations(puzzle: &Puzzle) -> Vec<Violation> {
     let shape = puzzle.shape();
     let mut found = Vec::new();
+    let given = given_sets(puzzle);
     // The same cells may clash in a row, in a box and by a rule: one report is enough.
     let mut reported = HashSet::new();
-    for house in shape.houses() {
+    for house in shape.houses().iter().filter(|h| has_twice(&given, &h.cells)) {
         let mut at: [Vec<Cell>; 64] = [const { Vec::new() }; 64];
         for &cell in &house.cells {
             if let Some(d) = puzzle.given(cell) {
@@ -93,22 +94,55 @@ pub fn violations(puzzle: &Puzzle) -> Vec<Violation> {
         found.push(Violation { code: ViolationCode::Constraint, cells });
     }
     if found.is_empty() {
-        found.extend(dead_ends(puzzle));
+        found.extend(dead_ends(puzzle, &given));
     }
     found
 }
 
-/// Cells without a candidate and digits without a place, on a board whose givens do not clash.
-fn dead_ends(puzzle: &Puzzle) -> Vec<Violation> {
+/// The given of each cell as a set, empty where there is none. Sets are looked at without branches here: which cells
+/// have givens cannot be foretold, and millions of boards are asked.
+fn given_sets(puzzle: &Puzzle) -> Vec<DigitSet> {
+    let set = |v: &u8| DigitSet::from_bits(u64::from(*v != 0) << (v.wrapping_sub(1) & 63));
+    puzzle.givens().values().iter().map(set).collect()
+}
+
+/// Whether a digit is given twice in these cells.
+fn has_twice(given: &[DigitSet], cells: &[Cell]) -> bool {
+    let (mut seen, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY);
+    for cell in cells {
+        let set = given[cell.index()];
+        twice = twice | seen & set;
+        seen = seen | set;
+    }
+    !twice.is_empty()
+}
+
+/// The pencil marks of every cell, as [`Puzzle::candidates`] gives them, but each house is looked at once.
+fn candidates(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<DigitSet> {
     let shape = puzzle.shape();
-    let candidates: Vec<_> = shape.cells().map(|c| puzzle.candidates(c)).collect();
+    let union = |cells: &[Cell]| cells.iter().fold(DigitSet::EMPTY, |all, c| all | given[c.index()]);
+    let houses: Vec<DigitSet> = shape.houses().iter().map(|h| union(&h.cells)).collect();
+    let of_cell = |cell: Cell| {
+        let apart = shape.apart_from(cell).fold(DigitSet::EMPTY, |all, c| all | given[c.index()]);
+        let taken = shape.houses_of(cell).iter().fold(apart, |taken, &h| taken | houses[h as usize]);
+        let own = given[cell.index()];
+        let open = if own.is_empty() { shape.all_digits() - taken } else { own };
+        puzzle.marks().map_or(open, |marks| open & marks[cell.index()])
+    };
+    shape.cells().map(of_cell).collect()
+}
+
+/// Cells without a candidate and digits without a place, on a board whose givens do not clash.
+fn dead_ends(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<Violation> {
+    let shape = puzzle.shape();
+    let candidates = candidates(puzzle, given);
     let mut found: Vec<Violation> = shape
         .cells()
         .filter(|c| candidates[c.index()].is_empty())
         .map(|c| Violation { code: ViolationCode::NoCandidate, cells: vec![c] })
         .collect();
     for house in shape.houses().iter().filter(|h| h.cells.len() == shape.digits() as usize) {
-        let mut placed = crate::DigitSet::EMPTY;
+        let mut placed = DigitSet::EMPTY;
         for cell in &house.cells {
             placed = placed | candidates[cell.index()];
         }
@@ -118,4 +152,29 @@ fn dead_ends(puzzle: &Puzzle) -> Vec<Violation> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grid, Shape};
+
+    #[test]
+    fn candidates_house_by_house_are_those_of_each_cell() {
+        for text in ["3x3", "3x3+anti-knight+diagonals", "2x3+extra-region(0,8,16)", "2x2@0,0;2,2"] {
+            let shape = Shape::new(text.parse().unwrap()).unwrap();
+            let digits = usize::from(shape.digits());
+            for step in 2..9 {
+                let value = |i: usize| if i.is_multiple_of(step) { (i * i + step) % digits + 1 } else { 0 };
+                let values = (0..shape.len()).map(|i| value(i) as u8).collect();
+                let puzzle = Puzzle::new(shape.clone(), Grid::from_values(values).unwrap()).unwrap();
+                let sets = (0..shape.len()).map(|i| DigitSet::all(1 + (i * 7 % digits) as u8));
+                let marked = puzzle.clone().with_marks(sets.collect()).unwrap();
+                for puzzle in [puzzle, marked] {
+                    let one_by_one: Vec<_> = shape.cells().map(|c| puzzle.candidates(c)).collect();
+                    assert_eq!(candidates(&puzzle, &given_sets(&puzzle)), one_by_one, "{text} {step}");
+                }
+            }
+        }
+    }
 }

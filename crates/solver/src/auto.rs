@@ -1,15 +1,17 @@
 //! `auto`: the engine the door takes when nobody names one.
 //!
-//! Which engine wins cannot be seen from the outside of a board, but it can be seen after a short try: `general` closes
-//! most boards within a few hundred nodes, and on the hard 25×25 set, where it does not, clause learning needs a
-//! fraction of its time (`bench/RESULTS.md`). So `general` searches first; when it has met [`PATIENCE`] dead ends per
-//! board without finding a solution, `sat` takes over and leaves out the solutions already sent. Boards with so many
-//! solutions that barring them one by one would not pay stay with `general`, which meets solutions at every turn there.
+//! Plain 9×9 boards go to `classic9`, which was made for them. Of the others, which engine wins cannot be seen from the
+//! outside of a board, but it can be seen after a short try: `general` closes most boards within a few hundred nodes,
+//! and on the hard 25×25 set, where it does not, clause learning needs a fraction of its time (`bench/RESULTS.md`). So
+//! `general` searches first; when it has met [`PATIENCE`] dead ends per board without finding a solution, `sat` takes
+//! over and leaves out the solutions already sent. Boards with so many solutions that barring them one by one would not
+//! pay stay with `general`, which meets solutions at every turn there.
 
 use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, Puzzle, Shape};
 
+use crate::classic9::engine;
 use crate::general::{self, Patience, Patient};
 use crate::sat::Sat;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stop};
@@ -23,9 +25,9 @@ const MOST_BARRED: usize = 1_000;
 /// The table row.
 pub const INFO: EngineInfo = EngineInfo {
     id: "auto",
-    about_en: "general first, sat when it does not get on (the default)",
-    about_ja: "まず general、行き詰まれば sat に交代(既定)",
-    build: |shape| Ok(with_patience(shape, PATIENCE)),
+    about_en: "classic9 for plain 9×9; else general first, sat when it does not get on (the default)",
+    about_ja: "通常の 9×9 は classic9、ほかはまず general、行き詰まれば sat に交代(既定)",
+    build: |shape| Ok(if engine::knows(shape) { engine::best() } else { with_patience(shape, PATIENCE) }),
 };
 
 /// Boards that would take more clauses than this stay with `general`: a gigabyte or so.
@@ -44,7 +46,7 @@ struct Auto {
     large: bool,
 }
 
-/// The engine with another patience than [`PATIENCE`] dead ends per board.
+/// `general` and `sat` for any shape, with another patience than [`PATIENCE`] dead ends per board.
 pub fn with_patience(shape: &Arc<Shape>, dead_ends_per_board: u64) -> Box<dyn Search> {
     let puzzle = Puzzle::empty(shape.clone());
     let patience = dead_ends_per_board.saturating_mul(shape.spec().boards.len() as u64);

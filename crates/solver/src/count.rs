@@ -5,8 +5,6 @@
 //! board that divides the work by `digits!` (an empty 6×6 board has 28,200,960 solutions, of which 39,168 are
 //! looked at).
 
-use std::ops::ControlFlow;
-
 use masume_puzzle::{Cell, Digit, DigitSet, Puzzle};
 
 use crate::{Control, Report, Search, Stats, Stop};
@@ -71,11 +69,7 @@ impl Tally<'_> {
     }
 
     fn plain(&mut self, assume: &[(Cell, Digit)], weight: u128) -> Result<Stop, Stop> {
-        let mut found = 0u128;
-        let report = self.search.run(assume, &self.control.after(self.stats.nodes), &mut |_| {
-            found += 1;
-            ControlFlow::Continue(())
-        });
+        let (found, report) = self.search.total(assume, &self.control.after(self.stats.nodes));
         self.count = self.count.saturating_add(found.saturating_mul(weight));
         self.stats += report.stats;
         if report.stop == Stop::Complete { Ok(Stop::Complete) } else { Err(report.stop) }

@@ -96,7 +96,7 @@ impl Engine {
         let mut examples = Vec::new();
         let report = self.enumerate(control, &mut |values| {
             count += 1;
-            if examples.len() < 2 {
+            if count <= 2 {
                 examples.extend(Grid::from_values(values.to_vec()));
             }
             if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -5,9 +5,10 @@
 //! | [`engine`] | [`Engine`]: the door. Chooses an engine once per puzzle; `solve`, `count`, `enumerate`, `status` |
 //! | [`search`] | [`Search`]: what every engine does; [`ENGINES`], the table of them |
 //! | [`control`] | [`Control`]: cancel, deadline, node limit; [`Report`]: why a search ended and what it cost |
+//! | [`classic9`] | the engines for plain 9×9 boards, one at a time or many at once in SIMD lanes |
 //! | [`general`] | the engine for any shape: propagation, trail, weighted branching |
 //! | [`sat`] | the board as clauses, for a clause-learning solver (source E) |
-//! | [`auto`] | `general` first, `sat` when that does not get on |
+//! | [`auto`] | `classic9` where it fits, else `general` first, `sat` when that does not get on |
 //! | [`exact_cover`] | Algorithm X and its three orderings (source D) |
 //! | [`reference`](mod@reference) | the short readable engine the others are tested against |
 //! | [`count`] | exact number of all solutions, using that unmentioned digits are alike |

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, Puzzle, Shape};
 
-use crate::{Control, Report, auto, exact_cover, general, reference, sat};
+use crate::{Control, Report, auto, classic9, exact_cover, general, reference, sat};
 
 /// Where solutions go: one value per cell, in cell order. `Break` means "no more".
 pub type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
@@ -19,11 +19,22 @@ pub trait Search: Send {
     /// times. Without assumptions the order depends on nothing but the puzzle; with them, an engine that learns may
     /// find the same solutions in another order after other questions.
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report;
+
+    /// The number of solutions that [`Search::run`] would send. An engine that can count without making each of them
+    /// says so here.
+    fn total(&mut self, assume: &[(Cell, Digit)], control: &Control) -> (u128, Report) {
+        let mut count = 0;
+        let report = self.run(assume, control, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        (count, report)
+    }
 }
 
-/// A shape that an engine cannot work on.
+/// A shape that an engine cannot work on, or a machine it cannot work with.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("engine {engine} cannot work on this shape: {why}")]
+#[error("engine {engine} cannot work here: {why}")]
 pub struct Unsupported {
     /// The engine's id.
     pub engine: &'static str,
@@ -50,6 +61,10 @@ pub struct EngineInfo {
 /// Every engine that can be asked for by name.
 pub static ENGINES: &[EngineInfo] = &[
     auto::INFO,
+    classic9::engine::INFO,
+    classic9::engine::INFO_AVX512,
+    classic9::engine::INFO_AVX2,
+    classic9::engine::INFO_PORTABLE,
     general::INFO,
     sat::INFO,
     exact_cover::INFO,

@@ -1,12 +1,15 @@
 //! Every engine answers every case of `testdata/`: the number of solutions, the solution, and no wrong or repeated one.
 
+mod common;
+
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
 use masume_puzzle::{Digit, DigitSet, Grid, Puzzle, Shape};
-use masume_solver::{Control, ENGINES, Engine, Stop};
+use masume_solver::classic9::engine;
+use masume_solver::{Control, ENGINES, Engine, EngineInfo, Stop};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -88,19 +91,41 @@ fn check(engine: &mut Engine, id: &str, case: &Case, puzzle: &Puzzle) -> bool {
     true
 }
 
+/// Whether this machine has the instructions of an engine.
+fn runs_here(info: &EngineInfo) -> bool {
+    !info.id.starts_with("classic9") || (info.build)(&Shape::classic()).is_ok()
+}
+
+/// Whether an engine is for this shape, and can run on this machine. All but the 9×9 engines take every case.
+fn takes(info: &EngineInfo, puzzle: &Puzzle) -> bool {
+    !info.id.starts_with("classic9") || engine::knows(puzzle.shape()) && runs_here(info)
+}
+
 #[test]
 fn every_engine_answers_every_case() {
+    for info in ENGINES.iter().filter(|e| !runs_here(e)) {
+        let why = (info.build)(&Shape::classic()).err().expect("it does not run here");
+        common::not_run(&format!("testdata by {}: {why}", info.id));
+    }
     let cases = cases();
     assert!(cases.len() > 100, "testdata is there");
     let puzzles: Vec<Puzzle> = cases.iter().map(Case::puzzle).collect();
     for info in ENGINES {
         let mut answered = 0;
+        let mut hard = 0;
+        let mut asked = 0;
         for (case, puzzle) in cases.iter().zip(&puzzles) {
+            if !takes(info, puzzle) {
+                continue;
+            }
+            asked += 1;
+            hard += usize::from(case.hard);
             let mut engine = Engine::by_name(info, puzzle).unwrap_or_else(|e| panic!("{}: {e}", case.name));
             answered += usize::from(check(&mut engine, info.id, case, puzzle));
         }
-        println!("{}: {answered} of {} cases answered", info.id, cases.len());
-        assert!(answered + cases.iter().filter(|c| c.hard).count() >= cases.len());
+        println!("{}: {answered} of {asked} cases answered", info.id);
+        assert!(answered + hard >= asked);
+        assert!(asked >= 5 || !runs_here(info), "{}: there are cases for it", info.id);
     }
     // The door, and one engine reused for every puzzle in turn.
     let mut engine = Engine::for_puzzle(&puzzles[0]);

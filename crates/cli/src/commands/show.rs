@@ -134,7 +134,7 @@ impl Task for ShowArgs {
 
     fn adjust(&self, plan: &mut Plan) {
         // Whether the first puzzle is the only one decides its file name, so this waits even for a pipe.
-        plan.look_ahead |= self.svg.is_some() || self.png.is_some();
+        plan.cutting.look_ahead |= self.svg.is_some() || self.png.is_some();
     }
 
     fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {

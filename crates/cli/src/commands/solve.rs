@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use masume::formats::ReadError;
+use masume::formats::{Format, ReadError};
 use masume::puzzle::Grid;
 use masume::solver::{Count, Stop};
 
@@ -14,9 +14,11 @@ use crate::desk::{self, Desk};
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::json::Object;
+use crate::nine::is_visibly_wrong;
 use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs, whole};
+use crate::queue::Lines;
 use crate::tally::Tally;
-use crate::task::{self, Asked, Common, Task};
+use crate::task::{self, Asked, Common, OneOfLines, Task};
 use crate::{drawing, voice, words, writing};
 
 pub(crate) static COMMAND: Command = Command {
@@ -109,6 +111,50 @@ impl Task for SolveArgs {
             }
         };
         self.say(asked, &count, start.map(|s| s.elapsed()), out)
+    }
+
+    /// From bytes to packed boards and back, when nothing is asked that needs more than the number of solutions (one, or
+    /// not) and the one there is: no time limit, no statistics, cells on a line both in and out.
+    fn takes_lines(&self) -> bool {
+        let plain = |f: &Format| matches!(f.id, "line" | "sdm");
+        let read = self.input.shape.is_none() && self.input.from.is_none_or(plain);
+        let WriteArgs { format, decimal, blank } = &self.write;
+        let write = !self.json && !decimal && format.is_none_or(|f| plain(f) && blank.is_none());
+        let SearchArgs { engine, time_limit, stats } = &self.search;
+        let search = engine.is_none() && time_limit.is_none() && !stats;
+        // On a terminal a board may be drawn, and nobody reads a million lines.
+        read && write && search && !matches!(self.wanted(), Wanted::Every(_)) && !self.run.to_terminal()
+    }
+
+    fn answer_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>, one: OneOfLines<'_>) -> Flow {
+        let unique = self.wanted() == Wanted::Unique;
+        desk.with_nine(|desk, nine| {
+            out.text().reserve(lines.boards.len() * 82);
+            for (i, (count, solution)) in nine.solve(&lines.boards, 2).enumerate() {
+                let tally = out.tally();
+                if count == 1 {
+                    tally.total += 1;
+                    tally.solved += 1;
+                    let mut line = [b'\n'; 82];
+                    line.iter_mut().zip(solution).for_each(|(symbol, digit)| *symbol = b'0' + digit);
+                    out.text().extend_from_slice(&line);
+                } else if count == 2 && unique {
+                    tally.total += 1;
+                    tally.several += 1;
+                    tally.exit(Exit::No);
+                    out.line(&several(lines.line + i));
+                } else if count == 0 && !is_visibly_wrong(&lines.boards[i]) {
+                    tally.total += 1;
+                    tally.none += 1;
+                    tally.exit(Exit::No);
+                    out.line(&none(lines.line + i));
+                } else if one(desk, i, out) != Flow::Go {
+                    // Cancelled; the lines before it are whole.
+                    return Flow::Last;
+                }
+            }
+            Flow::Go
+        })
     }
 
     fn close(&self, tally: &Tally) {
@@ -230,15 +276,73 @@ impl SolveArgs {
             let text = match count.count {
                 0 if !unknown => match desk::reason(puzzle, &found) {
                     Some(reason) => format!("# none line {line}: no solution, {reason}"),
-                    None => format!("# none line {line}: no solution"),
+                    None => none(line),
                 },
-                2.. => format!(
-                    "# several line {line}: more than one solution (--any shows one, --all every one)"
-                ),
+                2.. => several(line),
                 _ => format!("# unknown line {line}: {}", voice::stopped(stop)),
             };
             out.line(&text);
         }
         Ok(if stop == Stop::Cancelled { Flow::Last } else { Flow::Go })
+    }
+}
+
+/// The answer to a puzzle without a solution, when there is no more to say.
+fn none(line: usize) -> String {
+    format!("# none line {line}: no solution")
+}
+
+/// The answer to a puzzle with more than one solution.
+fn several(line: usize) -> String {
+    format!("# several line {line}: more than one solution (--any shows one, --all every one)")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::FromArgMatches as _;
+
+    use super::*;
+
+    #[test]
+    fn only_plain_questions_go_the_short_way() {
+        let takes = |args: &str| {
+            let command = SolveArgs::augment_args(clap::Command::new("solve").no_binary_name(true));
+            // Not to a terminal, wherever the test runs.
+            let args = args.split_whitespace().chain(["--output", "file"]);
+            let matches = command.try_get_matches_from(args).unwrap_or_else(|e| panic!("{e}"));
+            SolveArgs::from_arg_matches(&matches).unwrap().takes_lines()
+        };
+        for short in [
+            "",
+            "--any",
+            "--limit 1",
+            "--limit 2",
+            "--from line",
+            "--from sdm",
+            "--format line",
+            "--format sdm",
+            "--blank -",
+            "--threads 3",
+            "--quiet",
+            "--progress json",
+        ] {
+            assert!(takes(short), "{short}");
+        }
+        for long in [
+            "--json",
+            "--all",
+            "--limit 0",
+            "--limit 3",
+            "--stats",
+            "--time-limit 5",
+            "--engine auto",
+            "--shape 9",
+            "--from sdk",
+            "--format sdk",
+            "--decimal",
+            "--format line --blank -",
+        ] {
+            assert!(!takes(long), "{long}");
+        }
     }
 }

@@ -67,6 +67,11 @@ pub struct Record {
 }
 
 impl Record {
+    /// A record that is one line of its file.
+    pub fn of_line(text: String, line: usize) -> Self {
+        Self { text, line, shifts: Vec::new() }
+    }
+
     /// The place in the file of an error that a format reported within the record.
     #[must_use]
     pub fn place(&self, mut error: ReadError) -> ReadError {
@@ -213,6 +218,19 @@ impl<R: BufRead> Records<R> {
                 }
             }
         }
+    }
+
+    /// Takes the 9×9 puzzles that come next on plain lines of their own (81 cells, digits with `.` or with `0`, and nothing
+    /// else) without making a record of each: appends their cells to `out`, at most `most`, and says on which line the
+    /// first stands; each of the others stands on the line after the one before. `None` when something else comes next,
+    /// or nothing that can be seen without waiting longer than for the next byte: ask [`Records::next_into`] then.
+    pub fn plain_lines(&mut self, most: usize, out: &mut Vec<[u8; 81]>) -> Option<usize> {
+        let between = self.ahead.is_empty() && self.objects.is_none() && self.xml.is_none();
+        if !between || self.junk.is_some() || self.ended {
+            return None;
+        }
+        let lines = self.input.plain_into(most, out);
+        (lines > 0).then(|| self.input.line - lines)
     }
 
     /// Whether an XML document begins with the next line of the stream, be it indented.

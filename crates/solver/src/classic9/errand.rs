@@ -82,6 +82,10 @@ pub(super) struct One<'a, B, T> {
     take: &'a mut T,
     /// `None` when nothing may stop it.
     control: Option<&'a Control>,
+    /// Whether it may never be given to a crowd.
+    in_order: bool,
+    /// How often it was asked whether to go on.
+    asked: u32,
     /// What the search cost until it was given to a crowd.
     pub(super) alone: Option<Effort>,
     /// Why it ended.
@@ -90,7 +94,20 @@ pub(super) struct One<'a, B, T> {
 
 impl<'a, B, T> One<'a, B, T> {
     pub(super) fn new(board: &'a B, take: &'a mut T, control: Option<&'a Control>) -> Self {
-        Self { board: Some(board), take, control, alone: None, stop: Stop::Complete }
+        Self {
+            board: Some(board),
+            take,
+            control,
+            in_order: false,
+            asked: 0,
+            alone: None,
+            stop: Stop::Complete,
+        }
+    }
+
+    /// The same, never given to a crowd.
+    pub(super) fn in_order(self) -> Self {
+        Self { in_order: true, ..self }
     }
 }
 
@@ -121,21 +138,25 @@ impl<B: Board, T: Take> Errand for One<'_, B, T> {
 
     fn go_on(&mut self, effort: Effort) -> u32 {
         let guesses = effort.guesses + self.alone.map_or(0, |e| e.guesses);
+        self.asked += 1;
         let nodes = self.control.and_then(|c| c.nodes);
-        if let Some(stop) = self.control.and_then(|c| c.must_stop(guesses)) {
+        let must_stop = self.control.and_then(|c| match self.asked {
+            // A board that needs no guess is solved before anyone looks at the clock, as with the other engines.
+            1 => Control { deadline: None, ..c.clone() }.must_stop(guesses),
+            _ => c.must_stop(guesses),
+        });
+        if let Some(stop) = must_stop {
             self.stop = stop;
             return 0;
         }
-        // An event is a guess in each slot of a vector at most.
-        let most = nodes.map_or(u64::MAX, |most| (most - guesses).div_ceil(3));
-        let wait = match (self.alone, self.board) {
-            (Some(_), _) => EVENTS,
-            (None, Some(_)) => ALONE,
-            // It has been alone for long enough, unless a limit on guesses made it ask.
-            (None, None) if nodes.is_some() => EVENTS,
-            (None, None) => 0,
+        let wait = match self.asked {
+            1 => 2,
+            _ if self.in_order || nodes.is_some() || self.alone.is_some() => EVENTS,
+            2 => ALONE,
+            _ => 0,
         };
-        wait.min(most) as u32
+        // An event is a guess in each slot of a vector at most.
+        wait.min(nodes.map_or(u64::MAX, |most| (most - guesses).div_ceil(3))) as u32
     }
 }
 

@@ -11,6 +11,7 @@
 
 mod board;
 mod branch;
+pub mod engine;
 mod errand;
 mod lanes;
 mod path;

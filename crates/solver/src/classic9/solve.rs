@@ -127,6 +127,18 @@ impl Single {
         first.answer.count
     }
 
+    /// Like [`Single::enumerate`], but in an order that depends on nothing but the board: slower when there are many
+    /// solutions, because they are looked for one after the other.
+    pub fn enumerate_in_order<B: Board>(
+        &mut self,
+        board: &B,
+        control: &Control,
+        sink: impl FnMut(&Clues) -> ControlFlow<()>,
+    ) -> Report {
+        let mut all = All { sink };
+        self.walk(One::new(board, &mut all, Some(control)).in_order())
+    }
+
     /// Sends every solution to `sink`, each once, until it says `Break` or `control` stops the search. The order
     /// depends on the board and the path only.
     pub fn enumerate<B: Board>(
@@ -147,7 +159,10 @@ impl Single {
 
     /// Walks the tree of a board: alone at first, and when that takes long, with many slots.
     fn search<B: Board, T: Take>(&mut self, board: &B, take: &mut T, control: Option<&Control>) -> Report {
-        let mut one = One::new(board, take, control);
+        self.walk(One::new(board, take, control))
+    }
+
+    fn walk<B: Board, T: Take>(&mut self, mut one: One<'_, B, T>) -> Report {
         let stacks = &mut self.stacks;
         let mut effort = narrow(self.cpu, Search::<_, 1> { errand: &mut one, stacks });
         if stacks.unfinished() && one.stop == Stop::Complete {

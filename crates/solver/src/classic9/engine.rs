@@ -1,0 +1,173 @@
+//! [`Single`] as rows of the table of engines: what [`auto`](crate::auto) takes for plain 9×9 boards.
+//!
+//! One row lets the CPU decide; the others name a path, so that tests and people can ask for each. An engine takes the
+//! boards on which rows, columns and 3×3 boxes hold every digit and nothing else is asked, however the shape was
+//! described; restrictions of cells are welcome.
+
+use std::sync::Arc;
+
+use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+
+use super::board::{Clues, Marks};
+use super::path::Path;
+use super::solve::Single;
+use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
+
+/// The table row of the best path.
+pub const INFO: EngineInfo = EngineInfo {
+    id: "classic9",
+    about_en: "plain 9×9 boards in SIMD lanes, with the best instructions of the CPU",
+    about_ja: "通常の 9×9 専用の SIMD エンジン（CPU に最適な命令を使う）",
+    build: |shape| build(INFO.id, Path::best(), shape),
+};
+
+/// The table row of [`Path::Avx512`].
+pub const INFO_AVX512: EngineInfo = EngineInfo {
+    id: "classic9-avx512",
+    about_en: "the same with AVX-512, where the CPU has it",
+    about_ja: "同上、AVX-512 命令を使う（対応 CPU のみ）",
+    build: |shape| build(INFO_AVX512.id, Path::Avx512, shape),
+};
+
+/// The table row of [`Path::Avx2`].
+pub const INFO_AVX2: EngineInfo = EngineInfo {
+    id: "classic9-avx2",
+    about_en: "the same with AVX2, where the CPU has it",
+    about_ja: "同上、AVX2 命令を使う（対応 CPU のみ）",
+    build: |shape| build(INFO_AVX2.id, Path::Avx2, shape),
+};
+
+/// The table row of [`Path::Portable`].
+pub const INFO_PORTABLE: EngineInfo = EngineInfo {
+    id: "classic9-portable",
+    about_en: "the same without special instructions, on any CPU",
+    about_ja: "同上、特別な命令を使わない（どの CPU でも動く）",
+    build: |shape| build(INFO_PORTABLE.id, Path::Portable, shape),
+};
+
+/// Whether the engines of this module know the shape: a 9×9 board with 3×3 boxes and no further rule.
+pub fn knows(shape: &Shape) -> bool {
+    let classic = Shape::classic();
+    *shape == *classic || is_plain(shape, &classic)
+}
+
+/// The same for a shape that was described in other words, such as a jigsaw whose regions are the boxes.
+fn is_plain(shape: &Shape, classic: &Shape) -> bool {
+    let houses = |shape: &Shape| {
+        let sorted = shape.houses().iter().map(|house| {
+            let mut cells = house.cells.clone();
+            cells.sort_unstable();
+            cells
+        });
+        let mut all: Vec<Vec<Cell>> = sorted.collect();
+        all.sort_unstable();
+        all
+    };
+    shape.digits() == 9
+        && shape.len() == 81
+        && shape.constraints().is_empty()
+        && shape.cells().all(|cell| shape.apart_from(cell).len() == 0)
+        && houses(shape) == houses(classic)
+}
+
+fn build(engine: &'static str, path: Path, shape: &Arc<Shape>) -> Result<Box<dyn Search>, Unsupported> {
+    let unsupported = |why: &str| Unsupported { engine, why: why.into() };
+    if !knows(shape) {
+        return Err(unsupported("it takes 9×9 boards with 3×3 boxes and no further rule"));
+    }
+    let single = Single::on(path).ok_or_else(|| {
+        unsupported(match path {
+            Path::Avx512 => "this CPU lacks the instructions: AVX-512 with BW, VL, BITALG and VBMI",
+            Path::Avx2 => "this CPU lacks the instructions: AVX2 with BMI1, LZCNT and POPCNT",
+            Path::Portable => "this CPU lacks the instructions",
+        })
+    })?;
+    Ok(Box::new(Classic9::new(single)))
+}
+
+/// The engine for a shape that it [`knows`], with the best path.
+pub(crate) fn best() -> Box<dyn Search> {
+    Box::new(Classic9::new(Single::new()))
+}
+
+/// The candidates of a cell of which nothing is known.
+const ALL: u16 = 0x1FF;
+
+/// A board in the form that is quickest to load.
+#[derive(Clone, Copy)]
+enum Loaded {
+    Clues(Clues),
+    Marks(Marks),
+    /// No solution, since some digit is not of this board.
+    Hopeless,
+}
+
+impl Loaded {
+    fn of(puzzle: &Puzzle) -> Self {
+        let Ok(clues) = <Clues>::try_from(puzzle.givens().values()) else { return Self::Hopeless };
+        let Some(sets) = puzzle.marks() else { return Self::Clues(clues) };
+        let mut marks = Self::marks(&clues);
+        for (mark, set) in marks.iter_mut().zip(sets) {
+            *mark &= set.bits() as u16;
+        }
+        Self::Marks(marks)
+    }
+
+    fn marks(clues: &Clues) -> Marks {
+        clues.map(|value| if value == 0 { ALL } else { 1 << (value - 1) & ALL })
+    }
+
+    /// The same board with these further digits.
+    fn with(&self, assume: &[(Cell, Digit)]) -> Self {
+        let mut board = *self;
+        for &(cell, digit) in assume {
+            let (cell, value) = (cell.index(), digit.value());
+            if cell >= 81 || value > 9 {
+                return Self::Hopeless;
+            }
+            match &mut board {
+                Self::Clues(clues) if clues[cell] == 0 || clues[cell] == value => clues[cell] = value,
+                Self::Marks(marks) => marks[cell] &= 1 << (value - 1),
+                Self::Clues(_) | Self::Hopeless => return Self::Hopeless,
+            }
+        }
+        board
+    }
+}
+
+/// Everything was searched, and there was nothing.
+const NOTHING: Report = Report { stop: Stop::Complete, stats: Stats { nodes: 0, conflicts: 0 } };
+
+struct Classic9 {
+    single: Single,
+    board: Loaded,
+}
+
+impl Classic9 {
+    const fn new(single: Single) -> Self {
+        Self { single, board: Loaded::Clues([0; 81]) }
+    }
+}
+
+impl Search for Classic9 {
+    fn load(&mut self, puzzle: &Puzzle) {
+        self.board = Loaded::of(puzzle);
+    }
+
+    fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
+        match self.board.with(assume) {
+            Loaded::Clues(clues) => self.single.enumerate_in_order(&clues, control, |values| sink(values)),
+            Loaded::Marks(marks) => self.single.enumerate_in_order(&marks, control, |values| sink(values)),
+            Loaded::Hopeless => NOTHING,
+        }
+    }
+
+    fn total(&mut self, assume: &[(Cell, Digit)], control: &Control) -> (u128, Report) {
+        let (count, report) = match self.board.with(assume) {
+            Loaded::Clues(clues) => self.single.total(&clues, control),
+            Loaded::Marks(marks) => self.single.total(&marks, control),
+            Loaded::Hopeless => (0, NOTHING),
+        };
+        (u128::from(count), report)
+    }
+}
