@@ -57,7 +57,7 @@ pub(super) struct Seat {
 impl Seat {
     #[inline(always)]
     fn new<V: Lanes>(team: usize, slot: usize) -> Self {
-        Self { slot, number: (team * V::SLOTS + slot) % MOST_SEATS }
+        Self { slot, number: team * V::SLOTS + slot }
     }
 }
 
@@ -88,9 +88,9 @@ impl Pairs<'_> {
             }
             if number & 1 == 1 {
                 for i in 0..9 {
-                    let other = board[i].xor(V::splat(0).recall(slot, &self.stack.frames[depth][i]));
-                    // Cells that were solved before the pair keep their digit.
-                    board[i] = other.or(board[i].and(other.same(V::splat(0))));
+                    // The candidate that is not used; cells that were solved before the pair keep their digit.
+                    let base = V::splat(0).recall(slot, &self.stack.frames[depth][i]);
+                    board[i] = base.prefer(board[i].xor(V::splat(ALL)));
                 }
             }
             number >>= 1;
@@ -151,8 +151,14 @@ impl Stacks {
     }
 
     pub(super) fn new() -> Self {
-        let new = |_| Stack { frames: [[Lane9([0; 16]); 9]; DEEPEST], kinds: [Kind::Rest; DEEPEST] };
-        Self { stacks: (0..MOST_SEATS).map(new).collect(), left: None, board: [Lane9([0; 16]); 9] }
+        Self { stacks: Vec::new(), left: None, board: [Lane9([0; 16]); 9] }
+    }
+
+    /// Makes memory for this many seats, once: 23 kB each, which a search of one seat should not wait for ninefold.
+    #[cold]
+    fn grow(&mut self, seats: usize) {
+        let new = || Stack { frames: [[Lane9([0; 16]); 9]; DEEPEST], kinds: [Kind::Rest; DEEPEST] };
+        self.stacks.resize_with(seats, new);
     }
 }
 
@@ -164,8 +170,11 @@ pub(super) fn search<V: Lanes, E: Errand, const TEAMS: usize>(stacks: &mut Stack
     let mut teams = [[V::splat(ALL); 9]; TEAMS];
     let (mut before, mut active) = ([zero; TEAMS], [0u32; TEAMS]);
     let mut walks = [Walk::default(); MOST_SEATS];
+    if stacks.stacks.len() < V::SLOTS * TEAMS {
+        stacks.grow(V::SLOTS * TEAMS);
+    }
     let Stacks { stacks, left, board } = stacks;
-    let stacks: &mut [Stack; MOST_SEATS] = stacks.as_mut_slice().try_into().expect("as they were made");
+    let stacks = &mut stacks[..V::SLOTS * TEAMS];
     let mut effort = Effort::default();
     let mut patience = errand.go_on(effort);
     if patience == 0 {
@@ -319,11 +328,11 @@ fn step_back<'a>(walk: &mut Walk, stack: &'a Stack) -> Option<&'a Frame> {
 fn take_over<V: Lanes>(
     x: &mut [V; 9],
     walks: &mut [Walk; MOST_SEATS],
-    stacks: &mut [Stack; MOST_SEATS],
+    stacks: &mut [Stack],
     idle: Seat,
 ) -> bool {
     let mut oldest = None;
-    for other in 0..MOST_SEATS {
+    for other in 0..stacks.len() {
         let untried = stacks[other].kinds[..walks[other].depth].iter().position(|&k| k == Kind::Rest);
         if let Some(depth) = untried.filter(|&d| oldest.is_none_or(|(o, _)| d < o)) {
             oldest = Some((depth, other));
