@@ -5,6 +5,7 @@
 //! | `orderings.rs` | source D's experiment: calls and time of the orderings of Algorithm X |
 //! | `solve.rs` | our 9×9 engines and other people's on named sets: puzzles a second |
 //! | `enumerate.rs` | the same for boards with many solutions: solutions a second |
+//! | `basic.rs` | the singles-only solver on clue patterns: boards a second |
 //! | `nine/` | what these two share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
@@ -14,6 +15,7 @@
 //! Results that were worth keeping are in `RESULTS.md`. A new measurement is one file with its `Args` and `run`, and one
 //! row in [`Command`].
 
+mod basic;
 mod big;
 mod common;
 mod digger;
@@ -45,6 +47,8 @@ enum Command {
     Solve(solve::Args),
     /// 9×9 engines and peers on boards with many solutions: solutions a second
     Enumerate(enumerate::Args),
+    /// The singles-only solver on clue patterns filled from random grids: boards a second
+    Basic(basic::Args),
 }
 
 fn main() -> ExitCode {
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
         Command::Big(args) => big::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Enumerate(args) => enumerate::run(&args),
+        Command::Basic(args) => basic::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -9,6 +9,7 @@
     reason = "the same index runs through several vectors, and iterators hide it"
 )]
 
+mod basic;
 mod board;
 mod branch;
 mod lanes;
@@ -17,6 +18,7 @@ mod round;
 mod solve;
 mod tree;
 
+pub use basic::{Basic, Blanks};
 pub use board::{Board, Clues, Marks};
 pub use path::Path;
 pub use solve::{Answer, Bulk, Single};
