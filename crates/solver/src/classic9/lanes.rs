@@ -51,6 +51,8 @@ pub(crate) trait Lanes: Copy {
     /// The lane of a box of the board in `slot`.
     fn lane(slot: usize, box_: usize) -> usize;
 
+    /// The number of its box in each lane.
+    fn box_numbers() -> Self;
     /// The same value in each lane.
     fn splat(value: u16) -> Self;
     /// Takes a vector from memory.

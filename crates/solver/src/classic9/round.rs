@@ -18,19 +18,16 @@ use super::lanes::{ALL, Lanes};
 /// What a round did.
 #[derive(Clone, Copy)]
 pub(super) struct Step<V> {
-    /// Not zero in boxes in which some candidate fell.
-    pub(super) changed: V,
     /// Not zero in boxes that cannot be filled.
     pub(super) bad: V,
     /// Cells of each box that had one candidate, or none, when the round began.
     pub(super) solved: V,
 }
 
-/// One round. When nothing changed and nothing is bad, all singles and locked candidates have been used up; when each
+/// One round. When no [`weight`] changed and nothing is bad, all singles and locked candidates have been used up; when each
 /// box then has nine solved cells, the board is a solution.
 #[inline(always)]
 pub(super) fn round<V: Lanes>(x: &mut [V; 9]) -> Step<V> {
-    let before = *x;
     let zero = V::splat(0);
     // Cells with one candidate keep it; the box loses it elsewhere.
     let mut counts = [zero; 3];
@@ -60,11 +57,18 @@ pub(super) fn round<V: Lanes>(x: &mut [V; 9]) -> Step<V> {
         *v = v.prefer(hidden);
     }
     lock(x);
-    let mut changed = [zero; 3];
-    for i in 0..9 {
-        changed[i % 3] = changed[i % 3].or_differ(x[i], before[i]);
-    }
-    Step { changed: V::any3(changed[0], changed[1], changed[2]), bad, solved }
+    Step { bad, solved }
+}
+
+/// A number for each box that falls with every candidate that does, so that it stays the same only when the box does.
+#[inline(always)]
+pub(super) fn weight<V: Lanes>(x: &[V; 9]) -> V {
+    let row = [
+        x[0].plus(x[1]).plus(x[2]),
+        x[3].plus(x[4]).plus(x[5]),
+        x[6].plus(x[7]).plus(x[8]),
+    ];
+    row[0].plus(row[1]).plus(row[2])
 }
 
 /// What any cell of row `k` of each box has.
@@ -83,6 +87,9 @@ fn lock<V: Lanes>(x: &mut [V; 9]) {
         after[k] = minirow.stacks_on::<2>();
     }
     let rows = supported(next, after);
+    for i in 0..9 {
+        x[i] = x[i].and(rows[i / 3]);
+    }
     for j in 0..3 {
         let minicolumn = V::any3(x[j], x[j + 3], x[j + 6]);
         next[j] = minicolumn.bands_on::<1>();
@@ -90,7 +97,7 @@ fn lock<V: Lanes>(x: &mut [V; 9]) {
     }
     let columns = supported(next, after);
     for i in 0..9 {
-        x[i] = V::all3(x[i], rows[i / 3], columns[i % 3]);
+        x[i] = x[i].and(columns[i % 3]);
     }
 }
 

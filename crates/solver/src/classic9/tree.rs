@@ -14,7 +14,7 @@
 
 use super::branch::branch;
 use super::lanes::{BLANK, Frame, Lanes};
-use super::round::round;
+use super::round::{round, weight};
 
 /// The most guesses on one path: each fixes a cell.
 const DEEPEST: usize = 81;
@@ -118,10 +118,13 @@ pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -
             active |= 1 << slot;
         }
     }
+    let mut before = weight(&x);
     while active != 0 {
         let step = round(&mut x);
+        let after = weight(&x);
         let dead = step.bad.slots() & active;
-        let still = active & !dead & !step.changed.slots();
+        let still = active & !dead & !after.xor(before).slots();
+        before = after;
         if dead | still == 0 {
             continue;
         }
@@ -142,7 +145,7 @@ pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -
             }
             back |= solved;
             if still & open != 0 {
-                let fork = branch(&x, still & open);
+                let fork = branch(&x, step.solved, still & open);
                 for slot in each(still & open) {
                     effort.guesses += 1;
                     let walk = &mut walks[slot];
@@ -171,6 +174,7 @@ pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -
                 }
             }
         }
+        before = weight(&x);
         patience -= 1;
         if patience == 0 {
             patience = errand.go_on(effort);

@@ -46,6 +46,10 @@ impl Lanes for Avx2 {
         box_ / 3 * 4 + box_ % 3
     }
     #[inline(always)]
+    fn box_numbers() -> Self {
+        cpu!(_mm256_setr_epi16(0, 1, 2, 0, 3, 4, 5, 0, 6, 7, 8, 0, 0, 0, 0, 0))
+    }
+    #[inline(always)]
     fn splat(value: u16) -> Self {
         cpu!(_mm256_set1_epi16(value as i16))
     }

@@ -41,6 +41,10 @@ impl Lanes for Narrow {
         Avx2::lane(slot, box_)
     }
     #[inline(always)]
+    fn box_numbers() -> Self {
+        Self(Avx2::box_numbers().0)
+    }
+    #[inline(always)]
     fn splat(value: u16) -> Self {
         Self(Avx2::splat(value).0)
     }

@@ -66,6 +66,10 @@ impl Lanes for Portable {
         lane(box_)
     }
     #[inline(always)]
+    fn box_numbers() -> Self {
+        Self([0, 1, 2, 0, 3, 4, 5, 0, 6, 7, 8, 0, 0, 0, 0, 0])
+    }
+    #[inline(always)]
     fn splat(value: u16) -> Self {
         Self([value; 16])
     }

@@ -163,6 +163,19 @@ impl Lanes for Wide {
         10 * slot + box_
     }
     #[inline(always)]
+    fn box_numbers() -> Self {
+        static NUMBERS: Line = {
+            let mut numbers = [0; 32];
+            let mut lane = 0;
+            while lane < 30 {
+                numbers[lane] = lane as u16 % 10;
+                lane += 1;
+            }
+            Line(numbers)
+        };
+        Self::read(&NUMBERS)
+    }
+    #[inline(always)]
     fn splat(value: u16) -> Self {
         cpu!(_mm512_set1_epi16(value as i16))
     }
