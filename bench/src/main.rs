@@ -6,6 +6,7 @@
 //! | `solve.rs` | our 9×9 engines and other people's on named sets: puzzles a second |
 //! | `enumerate.rs` | the same for boards with many solutions: solutions a second |
 //! | `basic.rs` | the singles-only solver on clue patterns: boards a second |
+//! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `nine/` | what these two share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
@@ -15,6 +16,7 @@
 //! Results that were worth keeping are in `RESULTS.md`. A new measurement is one file with its `Args` and `run`, and one
 //! row in [`Command`].
 
+mod alive;
 mod basic;
 mod big;
 mod common;
@@ -49,6 +51,8 @@ enum Command {
     Enumerate(enumerate::Args),
     /// The singles-only solver on clue patterns filled from random grids: boards a second
     Basic(basic::Args),
+    /// All living candidates of half-made boards: microseconds a board
+    Alive(alive::Args),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Enumerate(args) => enumerate::run(&args),
         Command::Basic(args) => basic::run(&args),
+        Command::Alive(args) => alive::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -9,15 +9,20 @@
     reason = "the same index runs through several vectors, and iterators hide it"
 )]
 
+mod alive;
 mod basic;
 mod board;
 mod branch;
 mod lanes;
 mod path;
+mod pick;
 mod round;
+mod settle;
 mod solve;
+mod subsets;
 mod tree;
 
+pub use alive::{Alive, Living};
 pub use basic::{Basic, Blanks};
 pub use board::{Board, Clues, Marks};
 pub use path::Path;

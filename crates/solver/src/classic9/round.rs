@@ -63,11 +63,7 @@ pub(super) fn round<V: Lanes>(x: &mut [V; 9]) -> Step<V> {
 /// A number for each box that falls with every candidate that does, so that it stays the same only when the box does.
 #[inline(always)]
 pub(super) fn weight<V: Lanes>(x: &[V; 9]) -> V {
-    let row = [
-        x[0].plus(x[1]).plus(x[2]),
-        x[3].plus(x[4]).plus(x[5]),
-        x[6].plus(x[7]).plus(x[8]),
-    ];
+    let row = [x[0].plus(x[1]).plus(x[2]), x[3].plus(x[4]).plus(x[5]), x[6].plus(x[7]).plus(x[8])];
     row[0].plus(row[1]).plus(row[2])
 }
 
