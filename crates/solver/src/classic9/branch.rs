@@ -25,24 +25,28 @@ pub(super) fn branch<V: Lanes>(x: &[V; 9], solved: V, slots: u32) -> Branch<V> {
     // Key of a cell: candidates − 2 (15 when it is solved), solved cells of its box, vector and box; four bits each.
     let base = V::box_numbers().plus(solved.up::<8>());
     let mut keys = [base; 9];
-    let mut best = V::splat(0xffff);
-    let mut most = V::splat(2);
+    // Three of each, so that no chain of operations is long.
+    let mut best = [V::splat(0xffff); 3];
+    let mut most = [V::splat(2); 3];
     for i in 0..9 {
         let count = x[i].ones();
         keys[i] = count.up::<12>().plus(base).plus(V::splat(0xe000 + 16 * i as u16));
-        best = best.least(keys[i]);
-        most = most.most(count);
+        best[i % 3] = best[i % 3].least(keys[i]);
+        most[i % 3] = most[i % 3].most(count);
     }
-    best = best.least(best.stacks_on::<1>().least(best.stacks_on::<2>()));
-    best = best.least(best.bands_on::<1>().least(best.bands_on::<2>()));
+    let best = best[0].least(best[1]).least(best[2]);
+    let most = most[0].most(most[1]).most(most[2]);
+    let best = best.least(best.stacks_on::<1>().least(best.stacks_on::<2>()));
+    let best = best.least(best.bands_on::<1>().least(best.bands_on::<2>()));
     // No key is all ones, so the other slots have no cell.
     let best = V::splat(0xffff).blend(slots, best);
-    let mut cell = V::splat(0);
+    let mut here = keys;
+    let mut cell = [V::splat(0); 3];
     for i in 0..9 {
-        keys[i] = keys[i].same(best);
-        cell = cell.or_both(x[i], keys[i]);
+        here[i] = keys[i].same(best);
+        cell[i % 3] = cell[i % 3].or_both(x[i], here[i]);
     }
-    let here = keys;
+    let cell = V::any3(cell[0], cell[1], cell[2]);
     let low = cell.and(V::splat(0).minus(cell));
     let others = cell.without(low);
     let (mut guess, mut rest) = (*x, *x);

@@ -43,29 +43,31 @@ pub(super) trait Errand {
 /// The boards of a path at which candidates came in pairs.
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a> {
-    frames: &'a [Frame],
-    at: u128,
+    stack: &'a Stack,
+    walk: Walk,
 }
 
 impl Pairs<'_> {
     /// How many solutions the one that was found stands for.
     #[inline(always)]
     pub(super) fn count(self) -> u64 {
-        1 << self.at.count_ones()
+        1 << self.walk.pairs
     }
 
     /// One of them; number 0 is the one that was found.
     #[inline(always)]
     pub(super) fn get<V: Lanes>(self, solution: &[V; 9], number: u64) -> [V; 9] {
         let mut board = *solution;
-        let (mut at, mut number) = (self.at, number);
-        while number != 0 {
+        let (mut depth, mut number) = (self.walk.depth, number);
+        while number != 0 && depth > 0 {
             // The deepest first: above it, the other half of a pair is on another path.
-            let depth = at.ilog2() as usize;
-            at ^= 1 << depth;
+            depth -= 1;
+            if self.stack.kinds[depth] != Kind::Pair {
+                continue;
+            }
             if number & 1 == 1 {
                 for i in 0..9 {
-                    let other = board[i].xor(V::read(&self.frames[depth][i]));
+                    let other = board[i].xor(V::read(&self.stack.frames[depth][i]));
                     // Cells that were solved before the pair keep their digit.
                     board[i] = other.or(board[i].and(other.same(V::splat(0))));
                 }
@@ -76,14 +78,22 @@ impl Pairs<'_> {
     }
 }
 
-/// One slot's path.
+/// What a frame is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The other side of a guess, to be tried.
+    Rest,
+    /// A board on which candidates come in pairs; nothing is to be tried there.
+    Pair,
+    /// The other side of a guess that another slot has taken over.
+    Gone,
+}
+
+/// One slot's path: its length, and how many of its frames are pairs.
 #[derive(Clone, Copy, Default)]
 struct Walk {
     depth: usize,
-    /// Frames that are the base of pairs; nothing is left to try there.
-    pairs: u128,
-    /// Frames that another slot has taken over.
-    gone: u128,
+    pairs: u32,
 }
 
 /// Guesses and dead ends of a search.
@@ -93,12 +103,19 @@ pub(super) struct Effort {
     pub(super) dead_ends: u64,
 }
 
+/// Memory for the guesses of one slot.
+struct Stack {
+    frames: [Frame; DEEPEST],
+    kinds: [Kind; DEEPEST],
+}
+
 /// Memory for the guesses of every slot, made once and used for any number of searches.
-pub(super) struct Stacks(Vec<Frame>);
+pub(super) struct Stacks(Vec<Stack>);
 
 impl Stacks {
     pub(super) fn new() -> Self {
-        Self(vec![BLANK; MOST_SLOTS * DEEPEST])
+        let new = |_| Stack { frames: [BLANK; DEEPEST], kinds: [Kind::Rest; DEEPEST] };
+        Self((0..MOST_SLOTS).map(new).collect())
     }
 }
 
@@ -107,8 +124,9 @@ impl Stacks {
 pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -> Effort {
     let mut x = [V::splat(super::lanes::ALL); 9];
     let mut walks = [Walk::default(); MOST_SLOTS];
+    let stacks: &mut [Stack; MOST_SLOTS] = stacks.0.as_mut_slice().try_into().expect("as they were made");
     let mut effort = Effort::default();
-    let mut active = 0;
+    let mut active = 0u32;
     let mut patience = errand.go_on(effort);
     if patience == 0 {
         return effort;
@@ -135,8 +153,7 @@ pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -
             let solved = still & !open;
             for slot in each(solved) {
                 let walk = &mut walks[slot];
-                let frames = &stacks.0[slot * DEEPEST..][..DEEPEST];
-                if !errand.found(slot, &x, Pairs { frames, at: walk.pairs }) {
+                if !errand.found(slot, &x, Pairs { stack: &stacks[slot], walk: *walk }) {
                     if E::CROWD {
                         return effort;
                     }
@@ -149,19 +166,21 @@ pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -
                 for slot in each(still & open) {
                     effort.guesses += 1;
                     let walk = &mut walks[slot];
-                    let frame = &mut stacks.0[slot * DEEPEST..][..DEEPEST][walk.depth];
+                    let stack = &mut stacks[slot];
+                    let frame = &mut stack.frames[walk.depth];
                     let pair = fork.pairs >> slot & 1 == 1;
                     for i in 0..9 {
                         (if pair { x[i] } else { fork.rest[i] }).write(&mut frame[i]);
                     }
-                    walk.pairs |= u128::from(pair) << walk.depth;
+                    stack.kinds[walk.depth] = if pair { Kind::Pair } else { Kind::Rest };
+                    walk.pairs += u32::from(pair);
                     walk.depth += 1;
                 }
                 x = fork.guess;
             }
         }
         for slot in each(back) {
-            if let Some(frame) = step_back(&mut walks[slot], &stacks.0[slot * DEEPEST..][..DEEPEST]) {
+            if let Some(frame) = step_back(&mut walks[slot], &stacks[slot]) {
                 restore(&mut x, slot, frame);
             } else if E::CROWD || !errand.next(&mut x, slot) {
                 active &= !(1 << slot);
@@ -169,7 +188,7 @@ pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -
         }
         if E::CROWD && V::SLOTS > 1 {
             for slot in each(((1 << V::SLOTS) - 1) & !active) {
-                if take_over(&mut x, &mut walks, &mut stacks.0, slot) {
+                if take_over(&mut x, &mut walks, stacks, slot) {
                     active |= 1 << slot;
                 }
             }
@@ -217,15 +236,14 @@ fn restore<V: Lanes>(x: &mut [V; 9], slot: usize, frame: &Frame) {
 
 /// Goes back to the last guess of which the other side is untried.
 #[inline(always)]
-fn step_back<'a>(walk: &mut Walk, frames: &'a [Frame]) -> Option<&'a Frame> {
+fn step_back<'a>(walk: &mut Walk, stack: &'a Stack) -> Option<&'a Frame> {
     while walk.depth > 0 {
         walk.depth -= 1;
-        let bit = 1 << walk.depth;
-        if (walk.pairs | walk.gone) & bit == 0 {
-            return Some(&frames[walk.depth]);
+        match stack.kinds[walk.depth] {
+            Kind::Rest => return Some(&stack.frames[walk.depth]),
+            Kind::Pair => walk.pairs -= 1,
+            Kind::Gone => {}
         }
-        walk.pairs &= !bit;
-        walk.gone &= !bit;
     }
     None
 }
@@ -235,23 +253,30 @@ fn step_back<'a>(walk: &mut Walk, frames: &'a [Frame]) -> Option<&'a Frame> {
 fn take_over<V: Lanes>(
     x: &mut [V; 9],
     walks: &mut [Walk; MOST_SLOTS],
-    frames: &mut [Frame],
+    stacks: &mut [Stack; MOST_SLOTS],
     idle: usize,
 ) -> bool {
-    let untried = |walk: &Walk| (!(walk.pairs | walk.gone)).trailing_zeros() as usize;
-    let rich = (0..V::SLOTS).filter(|&s| s != idle && untried(&walks[s]) < walks[s].depth);
-    let Some(rich) = rich.min_by_key(|&s| untried(&walks[s])) else { return false };
-    let depth = untried(&walks[rich]);
-    walks[rich].gone |= 1 << depth;
-    // Pairs above the guess hold for it too.
-    let above = (1 << depth) - 1;
-    walks[idle] = Walk { depth, pairs: walks[rich].pairs & above, gone: (walks[rich].gone & above) };
-    for level in 0..depth {
-        let from = frames[rich * DEEPEST + level];
-        shift::<V>(&from, rich, &mut frames[idle * DEEPEST + level], idle);
+    let mut oldest = None;
+    for slot in 0..V::SLOTS {
+        let untried = stacks[slot].kinds[..walks[slot].depth].iter().position(|&k| k == Kind::Rest);
+        if let Some(depth) = untried.filter(|&d| slot != idle && oldest.is_none_or(|(o, _)| d < o)) {
+            oldest = Some((depth, slot));
+        }
     }
+    let Some((depth, rich)) = oldest else { return false };
+    // Pairs above the guess hold for it too.
+    let mut pairs = 0;
+    for level in 0..depth {
+        let from = stacks[rich].frames[level];
+        shift::<V>(&from, rich, &mut stacks[idle].frames[level], idle);
+        let kind = stacks[rich].kinds[level];
+        stacks[idle].kinds[level] = kind;
+        pairs += u32::from(kind == Kind::Pair);
+    }
+    walks[idle] = Walk { depth, pairs };
+    stacks[rich].kinds[depth] = Kind::Gone;
     let mut own = BLANK;
-    shift::<V>(&frames[rich * DEEPEST + depth], rich, &mut own, idle);
+    shift::<V>(&stacks[rich].frames[depth], rich, &mut own, idle);
     restore(x, idle, &own);
     true
 }

@@ -155,31 +155,34 @@ impl Lanes for Narrow {
 /// The lane of each box in [`Narrow`].
 const LANES: [usize; 9] = [0, 1, 2, 4, 5, 6, 8, 9, 10];
 
-/// For each vector, which byte of the board goes into each 16-bit lane; 127 (an unused byte) where none does.
+/// The first cell of the second register: both hold 64 cells, so that no load or store needs a mask (a masked store is
+/// slow, and what it wrote cannot be read back soon).
+const SECOND: usize = 81 - 64;
+
+/// For each vector, which byte of the board goes into each 16-bit lane.
 pub(super) const fn gather(lanes: &[usize; 9]) -> [[u8; 64]; 9] {
-    let mut from = [[127; 64]; 9];
+    let mut from = [[0; 64]; 9];
     let mut cell = 0;
     while cell < 81 {
-        from[place(cell)][2 * lanes[box_of(cell)]] = cell as u8;
+        // A two-register permutation takes bytes 64–127 from its second register.
+        let byte = if cell < 64 { cell } else { 64 + cell - SECOND };
+        from[place(cell)][2 * lanes[box_of(cell)]] = byte as u8;
         cell += 1;
     }
     from
 }
 
-/// The 81 bytes of a board in two registers, blanks as 0.
+/// The 81 bytes of a board in two registers.
 #[derive(Clone, Copy)]
 pub(super) struct Clues(__m512i, __m512i);
 
 impl Clues {
     #[inline(always)]
     pub(super) fn read(clues: &[u8; 81]) -> Self {
-        // SAFETY: the CPU has the instructions; the loads stay inside the 81 bytes: 64, then 17 by the mask.
+        // SAFETY: the CPU has the instructions; the loads are of bytes 0–63 and 17–80.
         unsafe {
             let at = clues.as_ptr();
-            let nibble = _mm512_set1_epi8(15);
-            let low = _mm512_loadu_si512(at.cast());
-            let high = _mm512_maskz_loadu_epi8((1 << 17) - 1, at.add(64).cast());
-            Self(_mm512_and_si512(low, nibble), _mm512_and_si512(high, nibble))
+            Self(_mm512_loadu_si512(at.cast()), _mm512_loadu_si512(at.add(SECOND).cast()))
         }
     }
 
@@ -199,14 +202,14 @@ impl Clues {
         unsafe {
             let from = _mm512_loadu_si512(from.as_ptr().cast());
             let clues = _mm512_permutex2var_epi8(self.0, from, self.1);
-            let clues = _mm512_and_si512(clues, _mm512_set1_epi16(0x1f));
+            let clues = _mm512_and_si512(clues, _mm512_set1_epi16(15));
             _mm512_permutexvar_epi16(clues, _mm512_load_si512(std::ptr::from_ref(&TABLE).cast()))
         }
     }
 }
 
-/// How bytes of digits come from five registers that hold two digits in each lane: for both halves of the board, the
-/// byte to take from registers 0–1 or 2–3, or from 4, and which cells those are.
+/// How bytes of digits come from five registers that hold two digits in each lane: for both sets of 64 cells, the byte
+/// to take from registers 0–1 or 2–3, or from 4, and which cells the last two are for.
 #[derive(Debug)]
 pub(super) struct Spread {
     from: [[[u8; 64]; 3]; 2],
@@ -216,18 +219,22 @@ pub(super) struct Spread {
 
 pub(super) const fn spread(lanes: &[usize; 9]) -> Spread {
     let mut out = Spread { from: [[[0; 64]; 3]; 2], middle: [0; 2], last: [0; 2] };
-    let mut cell = 0;
-    while cell < 81 {
-        let (half, at, place) = (cell / 64, cell % 64, place(cell));
-        let byte = 2 * lanes[box_of(cell)] + place % 2;
-        // A two-register permutation takes bytes 64–127 from its second register.
-        out.from[half][place / 4][at] = (byte + 64 * (place / 2 % 2)) as u8;
-        match place / 4 {
-            1 => out.middle[half] |= 1 << at,
-            2 => out.last[half] |= 1 << at,
-            _ => {}
+    let mut half = 0;
+    while half < 2 {
+        let mut at = 0;
+        while at < 64 {
+            let cell = half * SECOND + at;
+            let place = place(cell);
+            let byte = 2 * lanes[box_of(cell)] + place % 2;
+            out.from[half][place / 4][at] = (byte + 64 * (place / 2 % 2)) as u8;
+            match place / 4 {
+                1 => out.middle[half] |= 1 << at,
+                2 => out.last[half] |= 1 << at,
+                _ => {}
+            }
+            at += 1;
         }
-        cell += 1;
+        half += 1;
     }
     out
 }
@@ -235,7 +242,7 @@ pub(super) const fn spread(lanes: &[usize; 9]) -> Spread {
 /// Writes the digits of a solved board.
 #[inline(always)]
 pub(super) fn write_digits(x: &[__m512i; 9], spread: &Spread, digits: &mut [u8; 81]) {
-    // SAFETY: the CPU has the instructions; the tables are 64 bytes each, and the second store writes 17 bytes.
+    // SAFETY: the CPU has the instructions; the tables are 64 bytes each, and the stores write bytes 0–63 and 17–80.
     unsafe {
         let (one, mut pairs) = (_mm512_set1_epi16(1), [_mm512_setzero_si512(); 5]);
         for (place, &v) in x.iter().enumerate() {
@@ -257,6 +264,6 @@ pub(super) fn write_digits(x: &[__m512i; 9], spread: &Spread, digits: &mut [u8; 
         }
         let at = digits.as_mut_ptr();
         _mm512_storeu_si512(at.cast(), halves[0]);
-        _mm512_mask_storeu_epi8(at.add(64).cast(), (1 << 17) - 1, halves[1]);
+        _mm512_storeu_si512(at.add(SECOND).cast(), halves[1]);
     }
 }
