@@ -7,6 +7,7 @@
 //! | `enumerate.rs` | the same for boards with many solutions: solutions a second |
 //! | `basic.rs` | the singles-only solver on clue patterns: boards a second |
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
+//! | `sample.rs` | random descents with weights: descents a second |
 //! | `nine/` | what these two share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
@@ -25,6 +26,7 @@ mod enumerate;
 mod nine;
 mod orderings;
 mod peer;
+mod sample;
 mod solve;
 
 use std::process::ExitCode;
@@ -53,6 +55,8 @@ enum Command {
     Basic(basic::Args),
     /// All living candidates of half-made boards: microseconds a board
     Alive(alive::Args),
+    /// Random solutions with weights: descents a second
+    Sample(sample::Args),
 }
 
 fn main() -> ExitCode {
@@ -63,6 +67,7 @@ fn main() -> ExitCode {
         Command::Enumerate(args) => enumerate::run(&args),
         Command::Basic(args) => basic::run(&args),
         Command::Alive(args) => alive::run(&args),
+        Command::Sample(args) => sample::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -100,8 +100,10 @@ impl ClueSets {
 
     /// Whether the set has the grid as its only solution.
     pub fn is_unique(&mut self, set: Cells) -> bool {
-        let mut unique = [false];
-        self.unique(&[set], &mut unique);
+        let (sets, unique) = (&[set], &mut [false]);
+        let mut errand =
+            Others { sets, unique, next: 0, at: [0; 3], grid: &self.grid, known: &mut self.known };
+        narrow(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
         unique[0]
     }
 
