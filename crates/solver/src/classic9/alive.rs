@@ -180,7 +180,8 @@ impl Known {
             let bad = step.bad.slots() & active;
             let still = active & !bad & !after.xor(before).slots();
             before = after;
-            if bad | still == 0 {
+            // What is bad or still stays so: waiting for a second shares the costs of a stop.
+            if (bad | still).count_ones() < active.count_ones().min(2) {
                 continue;
             }
             patience -= 1;

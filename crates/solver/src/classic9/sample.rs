@@ -177,7 +177,8 @@ impl<B: Board> Work for Descents<'_, B> {
             let bad = step.bad.slots() & active;
             let still = active & !bad & !after.xor(before).slots();
             before = after;
-            if bad | still == 0 {
+            // What is bad or still stays so: waiting for a second shares the costs of a stop.
+            if (bad | still).count_ones() < active.count_ones().min(2) {
                 continue;
             }
             let open = still & step.solved.xor(V::splat(9)).slots();
@@ -219,7 +220,7 @@ impl<B: Board> Work for Descents<'_, B> {
 #[inline(always)]
 fn choose<V: Lanes>(x: &mut [V; 9], solved: V, slots: u32, ways: &mut [Way; 3]) {
     let pick = pick(x, solved, slots);
-    let (mut cells, mut chosen) = (Line([0; 32]), Line([0; 32]));
+    let (mut cells, mut chosen) = (Line([0; 32]), V::splat(0));
     pick.cell.write(&mut cells);
     for slot in 0..V::SLOTS {
         if slots >> slot & 1 == 0 {
@@ -231,9 +232,7 @@ fn choose<V: Lanes>(x: &mut [V; 9], solved: V, slots: u32, ways: &mut [Way; 3]) 
         }
         ways[slot].weight *= f64::from(cell.count_ones());
         let bit = ways[slot].random.bit(cell);
-        for box_ in 0..9 {
-            chosen.0[V::lane(slot, box_)] = bit;
-        }
+        chosen = chosen.blend(1 << slot, V::splat(bit));
     }
-    *x = pick.without(x, pick.cell.without(V::read(&chosen)));
+    *x = pick.without(x, pick.cell.without(chosen));
 }
