@@ -117,7 +117,7 @@ impl<B: Board> Work for Question<'_, B> {
         let mut x = [V::splat(ALL); 9];
         self.board.load(&mut x, 0);
         let mut root = [0; 81];
-        if !settle(&mut x) {
+        if settle(&mut x).is_none() {
             return nothing;
         }
         V::store_marks(&x, 0, &mut root);

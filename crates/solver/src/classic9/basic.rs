@@ -27,7 +27,7 @@ use super::board::{Board, Clues, Marks};
 use super::lanes::{ALL, BLANK, Lanes};
 use super::path::{Cpu, Path, Work, wide};
 
-/// What singles leave of a board. Contradictions come last in order: a search for the best board may compare.
+/// What reasoning leaves of a board. Contradictions come last in order: a search for the best board may compare.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Blanks {
     /// Cells that are not solved; 0 when the board is a solution.

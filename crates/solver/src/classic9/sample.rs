@@ -155,7 +155,7 @@ impl<B: Board> Work for Descents<'_, B> {
         for slot in 0..V::SLOTS {
             board.load(&mut base, slot);
         }
-        if !settle(&mut base) {
+        if settle(&mut base).is_none() {
             out.fill(Descent::DEAD);
             return;
         }

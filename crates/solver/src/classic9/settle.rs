@@ -5,17 +5,19 @@ use super::lanes::{ALL, Lanes};
 use super::round::{round, weight};
 use super::subsets::subsets;
 
-/// Reasons about the board in slot 0 until nothing changes; `false` when it is contradictory.
+/// Reasons about the board in slot 0 until nothing changes. Tells how many cells of each box are solved; `None` when the
+/// board is contradictory.
 #[inline(always)]
-pub(super) fn settle<V: Lanes>(x: &mut [V; 9]) -> bool {
+pub(super) fn settle<V: Lanes>(x: &mut [V; 9]) -> Option<V> {
     let mut before = weight(x);
     loop {
-        if round(x).bad.slots() & 1 == 1 {
-            return false;
+        let step = round(x);
+        if step.bad.slots() & 1 == 1 {
+            return None;
         }
         let after = weight(x);
         if after.xor(before).slots() & 1 == 0 {
-            return true;
+            return Some(step.solved);
         }
         before = after;
     }
@@ -32,7 +34,7 @@ pub(super) fn harden<V: Lanes>(marks: &mut Marks) -> bool {
             return false;
         }
         V::load_marks(&mut x, 0, marks);
-        if !settle(&mut x) {
+        if settle(&mut x).is_none() {
             marks[0] = 0;
             return false;
         }
