@@ -23,11 +23,16 @@ pub(crate) const ALL: u16 = 0x1ff;
 #[repr(C, align(64))]
 pub(crate) struct Line(pub(crate) [u16; 32]);
 
-/// Memory for one board of every slot.
-pub(crate) type Frame = [Line; 9];
+/// A board of every slot in memory, without a clue.
+pub(crate) const BLANK: [Line; 9] = [Line([ALL; 32]); 9];
 
-/// A frame that nobody has written.
-pub(crate) const BLANK: Frame = [Line([ALL; 32]); 9];
+/// Memory for the nine lanes of one slot, in an order that is the same for each slot of a vector.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+pub(crate) struct Lane9(pub(crate) [u16; 16]);
+
+/// Memory for one board.
+pub(crate) type Frame = [Lane9; 9];
 
 /// The vector (place inside the box) that holds a cell.
 pub(crate) const fn place(cell: usize) -> usize {
@@ -59,6 +64,11 @@ pub(crate) trait Lanes: Copy {
     fn read(line: &Line) -> Self;
     /// Puts a vector into memory; lanes beyond its width stay what they are.
     fn write(self, line: &mut Line);
+
+    /// Puts the lanes of one slot into memory.
+    fn save(self, slot: usize, to: &mut Lane9);
+    /// This vector with the lanes of one slot from memory.
+    fn recall(self, slot: usize, from: &Lane9) -> Self;
 
     /// Bits of both.
     fn and(self, other: Self) -> Self;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::board::{Board, Clues};
 use super::lanes::Lanes;
 use super::path::{Cpu, Path, Work, narrow, wide};
-use super::tree::{Effort, Errand, Pairs, Stacks, search};
+use super::tree::{Effort, Errand, MOST_SEATS, Pairs, Seat, Stacks, TEAMS, search};
 use crate::{Control, Report, Stats, Stop};
 
 /// What a search for at most so many solutions found.
@@ -54,8 +54,9 @@ impl Bulk {
         counts.fill(0);
         solutions.fill([0; 81]);
         if limit > 0 {
-            let mut errand = Batch::<_, true> { boards, next: 0, at: [0; 3], limit, counts, solutions };
-            wide(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+            let mut errand =
+                Batch::<_, true> { boards, next: 0, at: [0; MOST_SEATS], limit, counts, solutions };
+            wide(self.cpu, Search::<_, TEAMS> { errand: &mut errand, stacks: &mut self.stacks });
         }
     }
 
@@ -68,8 +69,8 @@ impl Bulk {
         counts.fill(0);
         if limit > 0 {
             let mut errand =
-                Batch::<_, false> { boards, next: 0, at: [0; 3], limit, counts, solutions: &mut [] };
-            wide(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+                Batch::<_, false> { boards, next: 0, at: [0; MOST_SEATS], limit, counts, solutions: &mut [] };
+            wide(self.cpu, Search::<_, TEAMS> { errand: &mut errand, stacks: &mut self.stacks });
         }
     }
 }
@@ -115,12 +116,12 @@ impl Single {
             let mut errand = Batch::<_, true> {
                 boards: std::slice::from_ref(board),
                 next: 0,
-                at: [0; 3],
+                at: [0; MOST_SEATS],
                 limit,
                 counts: std::slice::from_mut(&mut answer.count),
                 solutions: std::slice::from_mut(&mut answer.solution),
             };
-            narrow(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+            narrow(self.cpu, Search::<_, 1> { errand: &mut errand, stacks: &mut self.stacks });
         }
         answer
     }
@@ -132,12 +133,12 @@ impl Single {
             let mut errand = Batch::<_, false> {
                 boards: std::slice::from_ref(board),
                 next: 0,
-                at: [0; 3],
+                at: [0; MOST_SEATS],
                 limit,
                 counts: std::slice::from_mut(&mut count),
                 solutions: &mut [],
             };
-            narrow(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+            narrow(self.cpu, Search::<_, 1> { errand: &mut errand, stacks: &mut self.stacks });
         }
         count
     }
@@ -151,14 +152,14 @@ impl Single {
         sink: impl FnMut(&Clues) -> ControlFlow<()>,
     ) -> Report {
         let mut errand = All { board: Some(board), sink, control, stop: Stop::Complete };
-        let effort = wide(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+        let effort = wide(self.cpu, Search::<_, TEAMS> { errand: &mut errand, stacks: &mut self.stacks });
         Report { stop: errand.stop, stats: effort.stats() }
     }
 
     /// The number of solutions, all of them unless `control` stops the search.
     pub fn total<B: Board>(&mut self, board: &B, control: &Control) -> (u64, Report) {
         let mut errand = Total { board: Some(board), control, count: 0, stop: Stop::Complete };
-        let effort = wide(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+        let effort = wide(self.cpu, Search::<_, TEAMS> { errand: &mut errand, stacks: &mut self.stacks });
         (errand.count, Report { stop: errand.stop, stats: effort.stats() })
     }
 }
@@ -182,17 +183,17 @@ impl Effort {
 }
 
 /// A search as [`Work`] for any vectors.
-pub(super) struct Search<'a, E> {
+pub(super) struct Search<'a, E, const TEAMS: usize> {
     pub(super) errand: &'a mut E,
     pub(super) stacks: &'a mut Stacks,
 }
 
-impl<E: Errand> Work for Search<'_, E> {
+impl<E: Errand, const TEAMS: usize> Work for Search<'_, E, TEAMS> {
     type Out = Effort;
 
     #[inline(always)]
     fn run<V: Lanes>(self) -> Effort {
-        search::<V, E>(self.stacks, self.errand)
+        search::<V, E, TEAMS>(self.stacks, self.errand)
     }
 }
 
@@ -200,8 +201,8 @@ impl<E: Errand> Work for Search<'_, E> {
 struct Batch<'a, B, const KEEP: bool> {
     boards: &'a [B],
     next: usize,
-    /// Which board each slot has.
-    at: [usize; 3],
+    /// Which board each seat has.
+    at: [usize; MOST_SEATS],
     limit: u32,
     counts: &'a mut [u32],
     solutions: &'a mut [Clues],
@@ -211,20 +212,20 @@ impl<B: Board, const KEEP: bool> Errand for Batch<'_, B, KEEP> {
     const CROWD: bool = false;
 
     #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], slot: usize) -> bool {
+    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
         let Some(board) = self.boards.get(self.next) else { return false };
-        board.load(x, slot);
-        self.at[slot] = self.next;
+        board.load(x, seat.slot);
+        self.at[seat.number] = self.next;
         self.next += 1;
         true
     }
 
     #[inline(always)]
-    fn found<V: Lanes>(&mut self, slot: usize, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
-        let at = self.at[slot];
+    fn found<V: Lanes>(&mut self, seat: Seat, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
+        let at = self.at[seat.number];
         let count = &mut self.counts[at];
         if KEEP && *count == 0 {
-            V::store_digits(solution, slot, &mut self.solutions[at]);
+            V::store_digits(solution, seat.slot, &mut self.solutions[at]);
         }
         *count = u64::from(self.limit).min(u64::from(*count) + pairs.count()) as u32;
         *count < self.limit
@@ -238,7 +239,11 @@ const EVENTS: u64 = 4096;
 fn patience(control: &Control, effort: Effort) -> Result<u32, Stop> {
     match control.must_stop(effort.guesses) {
         Some(stop) => Err(stop),
-        None => Ok(control.nodes.map_or(EVENTS, |most| EVENTS.min(most - effort.guesses)) as u32),
+        // An event is a guess in each slot at most.
+        None => Ok(control
+            .nodes
+            .map_or(EVENTS, |most| EVENTS.min((most - effort.guesses).div_ceil(MOST_SEATS as u64)))
+            as u32),
     }
 }
 
@@ -254,17 +259,17 @@ impl<B: Board, F: FnMut(&Clues) -> ControlFlow<()>> Errand for All<'_, B, F> {
     const CROWD: bool = true;
 
     #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], slot: usize) -> bool {
+    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
         let Some(board) = self.board.take() else { return false };
-        board.load(x, slot);
+        board.load(x, seat.slot);
         true
     }
 
     #[inline(always)]
-    fn found<V: Lanes>(&mut self, slot: usize, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
+    fn found<V: Lanes>(&mut self, seat: Seat, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
         let mut digits = [0; 81];
         for number in 0..pairs.count() {
-            V::store_digits(&pairs.get(solution, number), slot, &mut digits);
+            V::store_digits(&pairs.get(seat.slot, solution, number), seat.slot, &mut digits);
             if (self.sink)(&digits).is_break() {
                 self.stop = Stop::Enough;
                 return false;
@@ -293,14 +298,14 @@ impl<B: Board> Errand for Total<'_, B> {
     const CROWD: bool = true;
 
     #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], slot: usize) -> bool {
+    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
         let Some(board) = self.board.take() else { return false };
-        board.load(x, slot);
+        board.load(x, seat.slot);
         true
     }
 
     #[inline(always)]
-    fn found<V: Lanes>(&mut self, _slot: usize, _solution: &[V; 9], pairs: Pairs<'_>) -> bool {
+    fn found<V: Lanes>(&mut self, _seat: Seat, _solution: &[V; 9], pairs: Pairs<'_>) -> bool {
         self.count += pairs.count();
         true
     }

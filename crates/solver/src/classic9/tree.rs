@@ -13,30 +13,49 @@
 //! another.
 
 use super::branch::branch;
-use super::lanes::{BLANK, Frame, Lanes};
+use super::lanes::{ALL, Frame, Lane9, Lanes};
 use super::round::{round, weight};
 
 /// The most guesses on one path: each fixes a cell.
 const DEEPEST: usize = 81;
-/// The most slots of any vector.
-const MOST_SLOTS: usize = 3;
+/// The most walks at once: [`TEAMS`] vectors of three slots.
+pub(super) const MOST_SEATS: usize = 3 * TEAMS;
+/// How many vectors a search of many boards works on in turn. While the events of one are dealt with, which the CPU
+/// cannot foresee, the rounds of the others fill its pipes. Two gain a twelfth on one, three a thirtieth on two.
+pub(super) const TEAMS: usize = 3;
 
 /// What a search is for.
 pub(super) trait Errand {
     /// Whether there is but one board, of which all slots walk parts.
     const CROWD: bool;
 
-    /// Puts the next board into the slot; `false` when there is none.
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], slot: usize) -> bool;
+    /// Puts the next board into the seat's slot of its vector; `false` when there is none.
+    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool;
 
-    /// A solution, and with it its pairs. `false` ends the search of this board.
-    fn found<V: Lanes>(&mut self, slot: usize, solution: &[V; 9], pairs: Pairs<'_>) -> bool;
+    /// A solution in the seat's slot, and with it its pairs. `false` ends the search of this board.
+    fn found<V: Lanes>(&mut self, seat: Seat, solution: &[V; 9], pairs: Pairs<'_>) -> bool;
 
     /// Asked now and then, and first of all: after how many more events (a slot died or stood still) to ask again. Zero
     /// ends all searches.
     fn go_on(&mut self, effort: Effort) -> u32 {
         let _ = effort;
         u32::MAX
+    }
+}
+
+/// Where a board is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seat {
+    /// The slot of its vector.
+    pub(super) slot: usize,
+    /// Its number among all seats, below [`MOST_SEATS`].
+    pub(super) number: usize,
+}
+
+impl Seat {
+    #[inline(always)]
+    fn new<V: Lanes>(team: usize, slot: usize) -> Self {
+        Self { slot, number: (team * V::SLOTS + slot) % MOST_SEATS }
     }
 }
 
@@ -56,7 +75,7 @@ impl Pairs<'_> {
 
     /// One of them; number 0 is the one that was found.
     #[inline(always)]
-    pub(super) fn get<V: Lanes>(self, solution: &[V; 9], number: u64) -> [V; 9] {
+    pub(super) fn get<V: Lanes>(self, slot: usize, solution: &[V; 9], number: u64) -> [V; 9] {
         let mut board = *solution;
         let (mut depth, mut number) = (self.walk.depth, number);
         while number != 0 && depth > 0 {
@@ -67,7 +86,7 @@ impl Pairs<'_> {
             }
             if number & 1 == 1 {
                 for i in 0..9 {
-                    let other = board[i].xor(V::read(&self.stack.frames[depth][i]));
+                    let other = board[i].xor(V::splat(0).recall(slot, &self.stack.frames[depth][i]));
                     // Cells that were solved before the pair keep their digit.
                     board[i] = other.or(board[i].and(other.same(V::splat(0))));
                 }
@@ -114,91 +133,105 @@ pub(super) struct Stacks(Vec<Stack>);
 
 impl Stacks {
     pub(super) fn new() -> Self {
-        let new = |_| Stack { frames: [BLANK; DEEPEST], kinds: [Kind::Rest; DEEPEST] };
-        Self((0..MOST_SLOTS).map(new).collect())
+        let new = |_| Stack { frames: [[Lane9([0; 16]); 9]; DEEPEST], kinds: [Kind::Rest; DEEPEST] };
+        Self((0..MOST_SEATS).map(new).collect())
     }
 }
 
-/// Searches all boards of an errand.
+/// Searches all boards of an errand, with this many vectors in turn.
 #[inline(always)]
-pub(super) fn search<V: Lanes, E: Errand>(stacks: &mut Stacks, errand: &mut E) -> Effort {
-    let mut x = [V::splat(super::lanes::ALL); 9];
-    let mut walks = [Walk::default(); MOST_SLOTS];
-    let stacks: &mut [Stack; MOST_SLOTS] = stacks.0.as_mut_slice().try_into().expect("as they were made");
+pub(super) fn search<V: Lanes, E: Errand, const TEAMS: usize>(stacks: &mut Stacks, errand: &mut E) -> Effort {
+    let zero = V::splat(0);
+    let mut teams = [[V::splat(ALL); 9]; TEAMS];
+    let (mut before, mut active) = ([zero; TEAMS], [0u32; TEAMS]);
+    let mut walks = [Walk::default(); MOST_SEATS];
+    let stacks: &mut [Stack; MOST_SEATS] = stacks.0.as_mut_slice().try_into().expect("as they were made");
     let mut effort = Effort::default();
-    let mut active = 0u32;
     let mut patience = errand.go_on(effort);
     if patience == 0 {
         return effort;
     }
-    for slot in 0..V::SLOTS {
-        if errand.next(&mut x, slot) {
-            active |= 1 << slot;
+    for team in 0..TEAMS {
+        for slot in 0..V::SLOTS {
+            let here = errand.next(&mut teams[team], Seat::new::<V>(team, slot));
+            active[team] |= u32::from(here) << slot;
         }
+        before[team] = weight(&teams[team]);
     }
-    let mut before = weight(&x);
-    while active != 0 {
-        let step = round(&mut x);
-        let after = weight(&x);
-        let dead = step.bad.slots() & active;
-        let still = active & !dead & !after.xor(before).slots();
-        before = after;
-        if dead | still == 0 {
-            continue;
+    while active.iter().any(|&slots| slots != 0) {
+        let (mut solved_cells, mut dead, mut still) = ([zero; TEAMS], [0; TEAMS], [0; TEAMS]);
+        for team in 0..TEAMS {
+            let step = round(&mut teams[team]);
+            let after = weight(&teams[team]);
+            dead[team] = step.bad.slots() & active[team];
+            still[team] = active[team] & !dead[team] & !after.xor(before[team]).slots();
+            before[team] = after;
+            solved_cells[team] = step.solved;
         }
-        let mut back = dead;
-        effort.dead_ends += u64::from(dead.count_ones());
-        if still != 0 {
-            let open = step.solved.xor(V::splat(9)).slots();
-            let solved = still & !open;
-            for slot in each(solved) {
-                let walk = &mut walks[slot];
-                if !errand.found(slot, &x, Pairs { stack: &stacks[slot], walk: *walk }) {
-                    if E::CROWD {
-                        return effort;
+        for team in 0..TEAMS {
+            let (dead, still, x) = (dead[team], still[team], &mut teams[team]);
+            if dead | still == 0 {
+                continue;
+            }
+            let mut back = dead;
+            effort.dead_ends += u64::from(dead.count_ones());
+            if still != 0 {
+                let open = solved_cells[team].xor(V::splat(9)).slots();
+                for slot in each(still & !open) {
+                    let seat = Seat::new::<V>(team, slot);
+                    let walk = &mut walks[seat.number];
+                    if !errand.found(seat, x, Pairs { stack: &stacks[seat.number], walk: *walk }) {
+                        if E::CROWD {
+                            return effort;
+                        }
+                        *walk = Walk::default();
                     }
-                    *walk = Walk::default();
                 }
-            }
-            back |= solved;
-            if still & open != 0 {
-                let fork = branch(&x, step.solved, still & open);
-                for slot in each(still & open) {
-                    effort.guesses += 1;
-                    let walk = &mut walks[slot];
-                    let stack = &mut stacks[slot];
-                    let frame = &mut stack.frames[walk.depth];
-                    let pair = fork.pairs >> slot & 1 == 1;
-                    for i in 0..9 {
-                        (if pair { x[i] } else { fork.rest[i] }).write(&mut frame[i]);
+                back |= still & !open;
+                if still & open != 0 {
+                    let fork = branch(x, solved_cells[team], still & open);
+                    for slot in each(still & open) {
+                        effort.guesses += 1;
+                        let number = Seat::new::<V>(team, slot).number;
+                        let (walk, stack) = (&mut walks[number], &mut stacks[number]);
+                        let frame = &mut stack.frames[walk.depth];
+                        let pair = fork.pairs >> slot & 1 == 1;
+                        for i in 0..9 {
+                            (if pair { x[i] } else { fork.rest[i] }).save(slot, &mut frame[i]);
+                        }
+                        stack.kinds[walk.depth] = if pair { Kind::Pair } else { Kind::Rest };
+                        walk.pairs += u32::from(pair);
+                        walk.depth += 1;
                     }
-                    stack.kinds[walk.depth] = if pair { Kind::Pair } else { Kind::Rest };
-                    walk.pairs += u32::from(pair);
-                    walk.depth += 1;
-                }
-                x = fork.guess;
-            }
-        }
-        for slot in each(back) {
-            if let Some(frame) = step_back(&mut walks[slot], &stacks[slot]) {
-                restore(&mut x, slot, frame);
-            } else if E::CROWD || !errand.next(&mut x, slot) {
-                active &= !(1 << slot);
-            }
-        }
-        if E::CROWD && V::SLOTS > 1 {
-            for slot in each(((1 << V::SLOTS) - 1) & !active) {
-                if take_over(&mut x, &mut walks, stacks, slot) {
-                    active |= 1 << slot;
+                    *x = fork.guess;
                 }
             }
-        }
-        before = weight(&x);
-        patience -= 1;
-        if patience == 0 {
-            patience = errand.go_on(effort);
+            for slot in each(back) {
+                let seat = Seat::new::<V>(team, slot);
+                if let Some(frame) = step_back(&mut walks[seat.number], &stacks[seat.number]) {
+                    restore(x, slot, frame);
+                } else if E::CROWD || !errand.next(x, seat) {
+                    active[team] &= !(1 << slot);
+                }
+            }
+            before[team] = weight(x);
+            patience -= 1;
             if patience == 0 {
-                return effort;
+                patience = errand.go_on(effort);
+                if patience == 0 {
+                    return effort;
+                }
+            }
+        }
+        if E::CROWD && V::SLOTS * TEAMS > 1 {
+            for team in 0..TEAMS {
+                for slot in each(((1 << V::SLOTS) - 1) & !active[team]) {
+                    let seat = Seat::new::<V>(team, slot);
+                    if take_over(&mut teams[team], &mut walks, stacks, seat) {
+                        active[team] |= 1 << slot;
+                        before[team] = weight(&teams[team]);
+                    }
+                }
             }
         }
     }
@@ -223,14 +256,14 @@ impl Iterator for Slots {
         }
         let slot = self.0.trailing_zeros() as usize;
         self.0 &= self.0 - 1;
-        Some(slot % MOST_SLOTS)
+        Some(slot % 3)
     }
 }
 
 #[inline(always)]
 fn restore<V: Lanes>(x: &mut [V; 9], slot: usize, frame: &Frame) {
     for i in 0..9 {
-        x[i] = x[i].blend(1 << slot, V::read(&frame[i]));
+        x[i] = x[i].recall(slot, &frame[i]);
     }
 }
 
@@ -248,45 +281,32 @@ fn step_back<'a>(walk: &mut Walk, stack: &'a Stack) -> Option<&'a Frame> {
     None
 }
 
-/// Gives an idle slot the oldest untried guess of the slot that has the oldest.
+/// Gives an idle seat the oldest untried guess there is.
 #[inline(always)]
 fn take_over<V: Lanes>(
     x: &mut [V; 9],
-    walks: &mut [Walk; MOST_SLOTS],
-    stacks: &mut [Stack; MOST_SLOTS],
-    idle: usize,
+    walks: &mut [Walk; MOST_SEATS],
+    stacks: &mut [Stack; MOST_SEATS],
+    idle: Seat,
 ) -> bool {
     let mut oldest = None;
-    for slot in 0..V::SLOTS {
-        let untried = stacks[slot].kinds[..walks[slot].depth].iter().position(|&k| k == Kind::Rest);
-        if let Some(depth) = untried.filter(|&d| slot != idle && oldest.is_none_or(|(o, _)| d < o)) {
-            oldest = Some((depth, slot));
+    for other in 0..MOST_SEATS {
+        let untried = stacks[other].kinds[..walks[other].depth].iter().position(|&k| k == Kind::Rest);
+        if let Some(depth) = untried.filter(|&d| oldest.is_none_or(|(o, _)| d < o)) {
+            oldest = Some((depth, other));
         }
     }
     let Some((depth, rich)) = oldest else { return false };
     // Pairs above the guess hold for it too.
     let mut pairs = 0;
     for level in 0..depth {
-        let from = stacks[rich].frames[level];
-        shift::<V>(&from, rich, &mut stacks[idle].frames[level], idle);
+        stacks[idle.number].frames[level] = stacks[rich].frames[level];
         let kind = stacks[rich].kinds[level];
-        stacks[idle].kinds[level] = kind;
+        stacks[idle.number].kinds[level] = kind;
         pairs += u32::from(kind == Kind::Pair);
     }
-    walks[idle] = Walk { depth, pairs };
+    walks[idle.number] = Walk { depth, pairs };
     stacks[rich].kinds[depth] = Kind::Gone;
-    let mut own = BLANK;
-    shift::<V>(&stacks[rich].frames[depth], rich, &mut own, idle);
-    restore(x, idle, &own);
+    restore(x, idle.slot, &stacks[rich].frames[depth]);
     true
-}
-
-/// Copies the board of one slot into another slot's lanes.
-#[inline(always)]
-fn shift<V: Lanes>(from: &Frame, from_slot: usize, to: &mut Frame, to_slot: usize) {
-    for (from, to) in from.iter().zip(to) {
-        for box_ in 0..9 {
-            to.0[V::lane(to_slot, box_)] = from.0[V::lane(from_slot, box_)];
-        }
-    }
 }

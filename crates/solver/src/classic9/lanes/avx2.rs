@@ -7,7 +7,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Lanes, Line};
+use super::{Lane9, Lanes, Line};
 
 /// One board; lanes as in [`super::portable`].
 ///
@@ -61,6 +61,15 @@ impl Lanes for Avx2 {
     fn write(self, line: &mut Line) {
         // SAFETY: as above; a line is 64 bytes aligned to 64.
         unsafe { _mm256_store_si256(std::ptr::from_mut(line).cast(), self.0) }
+    }
+    #[inline(always)]
+    fn save(self, _slot: usize, to: &mut Lane9) {
+        // SAFETY: as above; the memory is 32 bytes aligned to 32.
+        unsafe { _mm256_store_si256(std::ptr::from_mut(to).cast(), self.0) }
+    }
+    #[inline(always)]
+    fn recall(self, _slot: usize, from: &Lane9) -> Self {
+        cpu!(_mm256_load_si256(std::ptr::from_ref(from).cast()))
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {

@@ -6,7 +6,7 @@
 use std::arch::x86_64::*;
 
 use super::avx2::Avx2;
-use super::{ALL, Lanes, Line, box_of, place};
+use super::{ALL, Lane9, Lanes, Line, box_of, place};
 
 /// One board; lanes as in [`super::portable`].
 ///
@@ -55,6 +55,14 @@ impl Lanes for Narrow {
     #[inline(always)]
     fn write(self, line: &mut Line) {
         Avx2(self.0).write(line);
+    }
+    #[inline(always)]
+    fn save(self, slot: usize, to: &mut Lane9) {
+        Avx2(self.0).save(slot, to);
+    }
+    #[inline(always)]
+    fn recall(self, slot: usize, from: &Lane9) -> Self {
+        Self(Avx2(self.0).recall(slot, from).0)
     }
     as_avx2!(and, or, xor, without, plus, minus, least, most, same);
     #[inline(always)]

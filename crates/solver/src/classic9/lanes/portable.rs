@@ -1,7 +1,7 @@
 //! Lanes as an array: no special instructions, for every CPU, and the twin that the others are compared with. Compilers
 //! turn these loops into whatever vectors the target has (SSE2 on plain x86-64, NEON on ARM).
 
-use super::{Lanes, Line};
+use super::{Lane9, Lanes, Line};
 
 /// One board: box `(band, stack)` in lane `4·band + stack`, the remaining lanes unused.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +82,14 @@ impl Lanes for Portable {
     #[inline(always)]
     fn write(self, line: &mut Line) {
         line.0[..16].copy_from_slice(&self.0);
+    }
+    #[inline(always)]
+    fn save(self, _slot: usize, to: &mut Lane9) {
+        to.0 = self.0;
+    }
+    #[inline(always)]
+    fn recall(self, _slot: usize, from: &Lane9) -> Self {
+        Self(from.0)
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {

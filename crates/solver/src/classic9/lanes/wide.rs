@@ -10,7 +10,7 @@ use std::arch::asm;
 use std::arch::x86_64::*;
 
 use super::avx512::{Clues, Spread, gather, spread, write_digits};
-use super::{Lanes, Line};
+use super::{Lane9, Lanes, Line};
 
 /// Three boards.
 ///
@@ -75,6 +75,23 @@ const fn turn(bands: usize, stacks: usize) -> Line {
     Line(from)
 }
 
+/// Which lane each lane takes its value from when the lanes of a slot move to the bottom, or come back from there.
+const fn slide(slot: usize, back: bool) -> Line {
+    let mut from = [0; 32];
+    let mut box_ = 0;
+    while box_ < 9 {
+        if back {
+            from[10 * slot + box_] = box_ as u16;
+        } else {
+            from[box_] = (10 * slot + box_) as u16;
+        }
+        box_ += 1;
+    }
+    Line(from)
+}
+
+static DOWN: [Line; 3] = [slide(0, false), slide(1, false), slide(2, false)];
+static BACK: [Line; 3] = [slide(0, true), slide(1, true), slide(2, true)];
 static STACKS: [Line; 2] = [turn(0, 1), turn(0, 2)];
 static BANDS: [Line; 2] = [turn(1, 0), turn(2, 0)];
 
@@ -187,6 +204,20 @@ impl Lanes for Wide {
     fn write(self, line: &mut Line) {
         // SAFETY: the CPU has the instruction; a line is 64 bytes aligned to 64.
         unsafe { _mm512_store_si512(std::ptr::from_mut(line).cast(), self.0) }
+    }
+    #[inline(always)]
+    fn save(self, slot: usize, to: &mut Lane9) {
+        let low = self.permute(&DOWN[slot]);
+        // SAFETY: the CPU has the instructions; the memory is 32 bytes aligned to 32.
+        unsafe { _mm256_store_si256(std::ptr::from_mut(to).cast(), _mm512_castsi512_si256(low.0)) }
+    }
+    #[inline(always)]
+    fn recall(self, slot: usize, from: &Lane9) -> Self {
+        let back = Self::read(&BACK[slot]);
+        cpu!({
+            let low = _mm512_castsi256_si512(_mm256_load_si256(std::ptr::from_ref(from).cast()));
+            _mm512_mask_permutexvar_epi16(self.0, BOARD[slot], back.0, low)
+        })
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {
