@@ -12,7 +12,7 @@
 //! that, one board in three thousand took more than ten milliseconds, and some nearly a second.
 
 use super::board::{Board, Marks};
-use super::lanes::{ALL, BLANK, Frame, Lanes, box_of, place};
+use super::lanes::{ALL, BLANK, Frame, Lane9, Lanes, Line, box_of, place};
 use super::path::{Cpu, Path, Work, wide};
 use super::pick::pick;
 use super::round::{round, weight};
@@ -44,12 +44,12 @@ const MOST_SLOTS: usize = 3;
 impl Alive {
     /// With the best instructions of this CPU.
     pub fn new() -> Self {
-        Self { cpu: Cpu::best(), frames: vec![BLANK; MOST_SLOTS * DEEPEST] }
+        Self { cpu: Cpu::best(), frames: vec![[Lane9([ALL; 16]); 9]; MOST_SLOTS * DEEPEST] }
     }
 
     /// With these instructions; `None` when the CPU does not have them.
     pub fn on(path: Path) -> Option<Self> {
-        Some(Self { cpu: Cpu::new(path)?, frames: vec![BLANK; MOST_SLOTS * DEEPEST] })
+        Some(Self { cpu: Cpu::new(path)?, frames: vec![[Lane9([ALL; 16]); 9]; MOST_SLOTS * DEEPEST] })
     }
 
     /// The instructions it uses.
@@ -90,16 +90,16 @@ struct Question<'a, B> {
 /// A candidate that some slot searches a solution with.
 type Candidate = (u8, u16);
 
-/// What is known while slots search. Frames hold the same for every slot.
+/// What is known while slots search. Vectors hold the same for every slot.
 struct Known {
     /// Whether subsets have been used on the board.
     hardened: bool,
     /// Failures of each slot with its candidate.
     failures: [u32; MOST_SLOTS],
     /// The board, without candidates known to be dead.
-    base: Frame,
+    base: [Line; 9],
     /// Candidates to decide.
-    open: Frame,
+    open: [Line; 9],
     /// Where to look for the next one.
     cursor: usize,
     /// What each slot is searching.
@@ -207,7 +207,7 @@ impl Known {
                     if unsolved >> slot & 1 == 1 {
                         let frame = &mut frames[slot * DEEPEST..][..DEEPEST][depth[slot]];
                         for i in 0..9 {
-                            rest[i].write(&mut frame[i]);
+                            rest[i].save(slot, &mut frame[i]);
                         }
                         since[slot][depth[slot]] = self.failures[slot];
                         depth[slot] += 1;
@@ -250,7 +250,7 @@ impl Known {
                     depth[slot] -= 1;
                     let frame = &frames[slot * DEEPEST..][..DEEPEST][depth[slot]];
                     for i in 0..9 {
-                        x[i] = x[i].blend(1 << slot, V::read(&frame[i]));
+                        x[i] = x[i].recall(slot, &frame[i]);
                     }
                     if self.failures[slot] - since[slot][depth[slot]] >= MANY {
                         let mut marks = [0; 81];
@@ -342,7 +342,7 @@ impl Known {
 
     /// Takes the candidates of a solution from those to decide.
     #[inline(always)]
-    fn found<V: Lanes>(&mut self, board: &Frame, slot: usize) {
+    fn found<V: Lanes>(&mut self, board: &[Line; 9], slot: usize) {
         for i in 0..9 {
             for box_ in 0..9 {
                 let digit = board[i].0[V::lane(slot, box_)];

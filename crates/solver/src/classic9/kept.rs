@@ -8,11 +8,11 @@
 
 use super::basic::Blanks;
 use super::board::{Board, Clues, Marks};
-use super::lanes::{ALL, BLANK, Frame, Lanes, Line, box_of, place};
+use super::lanes::{ALL, Frame, Lane9, Lanes, Line, box_of, place};
 use super::path::{Cpu, Path, Work, narrow};
 use super::settle::settle;
 use super::solve::{Answer, Search};
-use super::tree::{Errand, Pairs, Stacks};
+use super::tree::{Errand, Pairs, Seat, Stacks};
 
 /// A board kept with all that reasoning (singles and locked candidates) finds on it. Owns the memory for guesses.
 pub struct Kept {
@@ -137,7 +137,7 @@ impl Kept {
         let top = self.levels.last().expect("there is always the board itself");
         if limit > 0 && top.blanks != Blanks::Contradiction {
             errand.board = Some(&top.frame);
-            narrow(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+            narrow(self.cpu, Search::<_, 1> { errand: &mut errand, stacks: &mut self.stacks });
         }
         errand.answer
     }
@@ -161,7 +161,7 @@ fn bit(digit: u8) -> u16 {
 /// Reasons about a board and makes a level of it.
 #[inline(always)]
 fn level<V: Lanes>(mut x: [V; 9]) -> Level {
-    let mut level = Level { frame: BLANK, blanks: Blanks::Contradiction };
+    let mut level = Level { frame: [Lane9([ALL; 16]); 9], blanks: Blanks::Contradiction };
     if let Some(solved) = settle(&mut x) {
         let mut counts = Line([0; 32]);
         solved.write(&mut counts);
@@ -172,7 +172,7 @@ fn level<V: Lanes>(mut x: [V; 9]) -> Level {
         level.blanks = Blanks::Left(blanks as u8);
     }
     for i in 0..9 {
-        x[i].write(&mut level.frame[i]);
+        x[i].save(0, &mut level.frame[i]);
     }
     level
 }
@@ -201,12 +201,13 @@ impl Work for Change<'_> {
 
     #[inline(always)]
     fn run<V: Lanes>(self) -> Level {
-        let mut line = self.frame[place(self.cell)];
-        line.0[V::lane(0, box_of(self.cell))] &= self.keep;
         let mut x = [V::splat(ALL); 9];
         for i in 0..9 {
-            x[i] = V::read(if i == place(self.cell) { &line } else { &self.frame[i] });
+            x[i] = x[i].recall(0, &self.frame[i]);
         }
+        let mut keep = Line([ALL; 32]);
+        keep.0[V::lane(0, box_of(self.cell))] = self.keep;
+        x[place(self.cell)] = x[place(self.cell)].and(V::read(&keep));
         level(x)
     }
 }
@@ -220,7 +221,7 @@ impl Work for Show<'_> {
     fn run<V: Lanes>(self) -> Marks {
         let (mut x, mut marks) = ([V::splat(ALL); 9], [0; 81]);
         for i in 0..9 {
-            x[i] = V::read(&self.0[i]);
+            x[i] = x[i].recall(0, &self.0[i]);
         }
         V::store_marks(&x, 0, &mut marks);
         marks
@@ -238,19 +239,19 @@ impl<const KEEP: bool> Errand for Solve<'_, KEEP> {
     const CROWD: bool = false;
 
     #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], _slot: usize) -> bool {
+    fn next<V: Lanes>(&mut self, x: &mut [V; 9], _seat: Seat) -> bool {
         let Some(frame) = self.board.take() else { return false };
         for i in 0..9 {
-            x[i] = V::read(&frame[i]);
+            x[i] = x[i].recall(0, &frame[i]);
         }
         true
     }
 
     #[inline(always)]
-    fn found<V: Lanes>(&mut self, slot: usize, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
+    fn found<V: Lanes>(&mut self, seat: Seat, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
         if KEEP && self.answer.count == 0 {
             let mut digits: Clues = [0; 81];
-            V::store_digits(solution, slot, &mut digits);
+            V::store_digits(solution, seat.slot, &mut digits);
             self.answer.solution = digits;
         }
         let count = u64::from(self.answer.count) + pairs.count();

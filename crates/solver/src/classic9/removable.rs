@@ -10,7 +10,7 @@ use super::board::Clues;
 use super::lanes::{ALL, Lanes, Line, box_of, place};
 use super::path::{Cpu, Path, narrow, wide};
 use super::solve::{Search, Single};
-use super::tree::{Errand, Pairs, Stacks};
+use super::tree::{Errand, MOST_SEATS, Pairs, Seat, Stacks, TEAMS};
 
 /// A set of cells: cell `i`, counted row by row from 0, is bit `i`.
 pub type Cells = u128;
@@ -94,16 +94,16 @@ impl ClueSets {
     pub fn unique(&mut self, sets: &[Cells], unique: &mut [bool]) {
         let unique = &mut unique[..sets.len()];
         let mut errand =
-            Others { sets, unique, next: 0, at: [0; 3], grid: &self.grid, known: &mut self.known };
-        wide(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+            Others { sets, unique, next: 0, at: [0; MOST_SEATS], grid: &self.grid, known: &mut self.known };
+        wide(self.cpu, Search::<_, TEAMS> { errand: &mut errand, stacks: &mut self.stacks });
     }
 
     /// Whether the set has the grid as its only solution.
     pub fn is_unique(&mut self, set: Cells) -> bool {
         let (sets, unique) = (&[set], &mut [false]);
         let mut errand =
-            Others { sets, unique, next: 0, at: [0; 3], grid: &self.grid, known: &mut self.known };
-        narrow(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+            Others { sets, unique, next: 0, at: [0; MOST_SEATS], grid: &self.grid, known: &mut self.known };
+        narrow(self.cpu, Search::<_, 1> { errand: &mut errand, stacks: &mut self.stacks });
         unique[0]
     }
 
@@ -114,9 +114,14 @@ impl ClueSets {
         if !self.is_unique(set) {
             return 0;
         }
-        let mut errand =
-            Removals { clues: self.clues(set), left: set, removable: set, at: [0; 3], grid: &self.grid };
-        wide(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+        let mut errand = Removals {
+            clues: self.clues(set),
+            left: set,
+            removable: set,
+            at: [0; MOST_SEATS],
+            grid: &self.grid,
+        };
+        wide(self.cpu, Search::<_, TEAMS> { errand: &mut errand, stacks: &mut self.stacks });
         errand.removable
     }
 
@@ -139,7 +144,7 @@ impl ClueSets {
         }
         let (order, clues) = (queue[..length].iter(), self.clues(set));
         let mut errand = Minimise { order, cell: None, other: false, clues, grid: &self.grid };
-        narrow(self.cpu, Search { errand: &mut errand, stacks: &mut self.stacks });
+        narrow(self.cpu, Search::<_, 1> { errand: &mut errand, stacks: &mut self.stacks });
         cells(&errand.clues)
     }
 }
@@ -216,8 +221,8 @@ struct Others<'a> {
     sets: &'a [Cells],
     unique: &'a mut [bool],
     next: usize,
-    /// Which set each slot has.
-    at: [usize; 3],
+    /// Which set each seat has.
+    at: [usize; MOST_SEATS],
     grid: &'a Clues,
     known: &'a mut Vec<Cells>,
 }
@@ -226,7 +231,7 @@ impl Errand for Others<'_> {
     const CROWD: bool = false;
 
     #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], slot: usize) -> bool {
+    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
         while let Some(&set) = self.sets.get(self.next) {
             let at = self.next;
             self.next += 1;
@@ -239,21 +244,21 @@ impl Errand for Others<'_> {
             for (cell, clue) in clues.iter_mut().enumerate() {
                 *clue &= (set >> cell & 1) as u8 * 15;
             }
-            V::load_clues(x, slot, &clues);
-            self.at[slot] = at;
+            V::load_clues(x, seat.slot, &clues);
+            self.at[seat.number] = at;
             return true;
         }
         false
     }
 
     #[inline(always)]
-    fn found<V: Lanes>(&mut self, slot: usize, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
-        let mut differs = difference(solution, slot, self.grid);
+    fn found<V: Lanes>(&mut self, seat: Seat, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
+        let mut differs = difference(solution, seat.slot, self.grid);
         if differs == 0 && pairs.count() > 1 {
-            differs = difference(&pairs.get(solution, 1), slot, self.grid);
+            differs = difference(&pairs.get(seat.slot, solution, 1), seat.slot, self.grid);
         }
         if differs != 0 {
-            self.unique[self.at[slot]] = false;
+            self.unique[self.at[seat.number]] = false;
             learn(self.known, differs);
         }
         differs == 0
@@ -266,8 +271,8 @@ struct Removals<'a> {
     /// Clues to look at.
     left: Cells,
     removable: Cells,
-    /// Which clue each slot is about.
-    at: [usize; 3],
+    /// Which clue each seat is about.
+    at: [usize; MOST_SEATS],
     grid: &'a Clues,
 }
 
@@ -275,20 +280,20 @@ impl Errand for Removals<'_> {
     const CROWD: bool = false;
 
     #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], slot: usize) -> bool {
+    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
         if self.left == 0 {
             return false;
         }
         let cell = self.left.trailing_zeros() as usize;
         self.left &= self.left - 1;
-        self.at[slot] = cell;
-        load_without(x, slot, &mut self.clues, cell, self.grid[cell]);
+        self.at[seat.number] = cell;
+        load_without(x, seat.slot, &mut self.clues, cell, self.grid[cell]);
         true
     }
 
     #[inline(always)]
-    fn found<V: Lanes>(&mut self, slot: usize, _solution: &[V; 9], _pairs: Pairs<'_>) -> bool {
-        self.removable &= !(1 << self.at[slot]);
+    fn found<V: Lanes>(&mut self, seat: Seat, _solution: &[V; 9], _pairs: Pairs<'_>) -> bool {
+        self.removable &= !(1 << self.at[seat.number]);
         false
     }
 }
@@ -312,7 +317,7 @@ impl Errand for Minimise<'_> {
     const CROWD: bool = false;
 
     #[inline(always)]
-    fn next<V: Lanes>(&mut self, x: &mut [V; 9], slot: usize) -> bool {
+    fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
         if let Some(cell) = self.cell
             && !self.other
         {
@@ -321,12 +326,12 @@ impl Errand for Minimise<'_> {
         self.other = false;
         self.cell = self.order.next().map(|&cell| cell.into());
         let Some(cell) = self.cell else { return false };
-        load_without(x, slot, &mut self.clues, cell, self.grid[cell]);
+        load_without(x, seat.slot, &mut self.clues, cell, self.grid[cell]);
         true
     }
 
     #[inline(always)]
-    fn found<V: Lanes>(&mut self, _slot: usize, _solution: &[V; 9], _pairs: Pairs<'_>) -> bool {
+    fn found<V: Lanes>(&mut self, _seat: Seat, _solution: &[V; 9], _pairs: Pairs<'_>) -> bool {
         self.other = true;
         false
     }
