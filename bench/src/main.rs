@@ -5,6 +5,9 @@
 //! | `orderings.rs` | source D's experiment: calls and time of the orderings of Algorithm X |
 //! | `solve.rs` | our 9×9 engines and other people's on named sets: puzzles a second |
 //! | `enumerate.rs` | the same for boards with many solutions: solutions a second |
+//! | `basic.rs` | the singles-only solver on clue patterns: boards a second |
+//! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
+//! | `sample.rs` | random descents with weights: descents a second |
 //! | `nine/` | what these two share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
@@ -14,6 +17,8 @@
 //! Results that were worth keeping are in `RESULTS.md`. A new measurement is one file with its `Args` and `run`, and one
 //! row in [`Command`].
 
+mod alive;
+mod basic;
 mod big;
 mod common;
 mod digger;
@@ -21,6 +26,7 @@ mod enumerate;
 mod nine;
 mod orderings;
 mod peer;
+mod sample;
 mod solve;
 
 use std::process::ExitCode;
@@ -45,6 +51,12 @@ enum Command {
     Solve(solve::Args),
     /// 9×9 engines and peers on boards with many solutions: solutions a second
     Enumerate(enumerate::Args),
+    /// The singles-only solver on clue patterns filled from random grids: boards a second
+    Basic(basic::Args),
+    /// All living candidates of half-made boards: microseconds a board
+    Alive(alive::Args),
+    /// Random solutions with weights: descents a second
+    Sample(sample::Args),
 }
 
 fn main() -> ExitCode {
@@ -53,6 +65,9 @@ fn main() -> ExitCode {
         Command::Big(args) => big::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Enumerate(args) => enumerate::run(&args),
+        Command::Basic(args) => basic::run(&args),
+        Command::Alive(args) => alive::run(&args),
+        Command::Sample(args) => sample::run(&args),
     };
     match done {
         Ok(code) => code,

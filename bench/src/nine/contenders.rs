@@ -381,7 +381,7 @@ mod tests {
         assert_eq!(named("general").unwrap().len(), 1);
         assert!(named("none").unwrap().is_empty());
         assert_eq!(named("all").unwrap().len(), CONTENDERS.iter().filter(|c| (c.available)()).count());
-        assert!(named("x").err().unwrap().contains("no engine “x”; known: general"));
+        assert!(named("x").err().unwrap().contains("no engine “x”; known: bulk-avx512"));
         let default = choose(CONTENDERS, None, row).unwrap();
         assert!(default.iter().all(|c| c.by_default));
     }

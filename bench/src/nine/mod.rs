@@ -4,6 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `contenders.rs` | the tables of our engines: a new one is one row |
+//! | `material.rs` | full grids, filled clue patterns |
 //! | `permute.rs` | puzzles of a set, shuffled and turned into equivalent ones |
 //! | `process.rs` | a peer as a process, kept alive over the rounds |
 //! | `race.rs` | all entrants in turn, round by round; who disagrees |
@@ -11,6 +12,7 @@
 //! | `scaled.rs` | a peer that cannot be run, from its known ratio to one that was |
 
 pub(crate) mod contenders;
+pub(crate) mod material;
 pub(crate) mod permute;
 pub(crate) mod process;
 pub(crate) mod race;

@@ -148,6 +148,8 @@ impl Engines {
 }
 
 const LIMIT: usize = 40;
+/// Boards that a thread compares at a time.
+const BATCH: u64 = 500;
 
 /// Compares every engine of every path with what the slow engine found.
 fn compare(engines: &mut [Engines], boards: &[Marks], expected: &[Option<BTreeSet<Vec<u8>>>]) {
@@ -196,7 +198,6 @@ fn compare(engines: &mut [Engines], boards: &[Marks], expected: &[Option<BTreeSe
 #[test]
 fn random_boards_have_the_solutions_of_the_reference() {
     let boards: u64 = std::env::var("MASUME_BOARDS").map_or(20_000, |n| n.parse().expect("a number"));
-    const BATCH: u64 = 500;
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let (next, undecided) = (std::sync::atomic::AtomicU64::new(0), std::sync::atomic::AtomicU64::new(0));
     let (none, one) = (std::sync::atomic::AtomicU64::new(0), std::sync::atomic::AtomicU64::new(0));

@@ -129,10 +129,20 @@ pub(crate) trait Lanes: Copy {
     fn replace(self, out: Self, back: Self) -> Self {
         self.without(out).or(back)
     }
+    /// `self & !(a | b)`.
+    #[inline(always)]
+    fn without_any(self, a: Self, b: Self) -> Self {
+        self.without(a.or(b))
+    }
     /// The value where at most one bit is set, zero elsewhere; adds one to `count` in the former lanes.
     fn single(self, count: &mut Self) -> Self;
     /// `self & wish` where that is not zero, `self` elsewhere.
     fn prefer(self, wish: Self) -> Self;
+    /// `self & (a | b)` where that is not zero, `self` elsewhere.
+    #[inline(always)]
+    fn prefer_any(self, a: Self, b: Self) -> Self {
+        self.prefer(a.or(b))
+    }
 
     /// Each box gets what the next box of its band has, cyclically (`BY` = 1), or the next but one (`BY` = 2).
     fn stacks_on<const BY: i32>(self) -> Self;

@@ -9,16 +9,29 @@
     reason = "the same index runs through several vectors, and iterators hide it"
 )]
 
+mod alive;
+mod basic;
 mod board;
 mod branch;
 pub mod engine;
 mod errand;
+mod kept;
 mod lanes;
 mod path;
+mod pick;
+mod removable;
 mod round;
+mod sample;
+mod settle;
 mod solve;
+mod subsets;
 mod tree;
 
+pub use alive::{Alive, Living};
+pub use basic::{Basic, Blanks};
 pub use board::{Board, Clues, Marks};
+pub use kept::Kept;
 pub use path::Path;
+pub use removable::{Cells, ClueSets};
+pub use sample::{Descent, Mean, Sample};
 pub use solve::{Answer, Bulk, Single};

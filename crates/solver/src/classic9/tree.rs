@@ -126,13 +126,13 @@ pub(super) struct Effort {
 
 /// Memory for the guesses of one slot.
 struct Stack {
-    frames: [Frame; DEEPEST],
+    frames: Vec<Frame>,
     kinds: [Kind; DEEPEST],
 }
 
 /// Memory for the guesses of every seat, made once and used for any number of searches.
 pub(super) struct Stacks {
-    stacks: Vec<Stack>,
+    seats: Vec<Stack>,
     /// How far a search of one seat was when its errand wanted it to go no further. Its guesses are in the first stack.
     left: Option<Walk>,
     /// The board it was at.
@@ -151,14 +151,14 @@ impl Stacks {
     }
 
     pub(super) fn new() -> Self {
-        Self { stacks: Vec::new(), left: None, board: [Lane9([0; 16]); 9] }
+        Self { seats: Vec::new(), left: None, board: [Lane9([0; 16]); 9] }
     }
 
     /// Makes memory for this many seats, once: 23 kB each, which a search of one seat should not wait for ninefold.
     #[cold]
     fn grow(&mut self, seats: usize) {
-        let new = || Stack { frames: [[Lane9([0; 16]); 9]; DEEPEST], kinds: [Kind::Rest; DEEPEST] };
-        self.stacks.resize_with(seats, new);
+        let new = || Stack { frames: vec![[Lane9([0; 16]); 9]; DEEPEST], kinds: [Kind::Rest; DEEPEST] };
+        self.seats.resize_with(seats, new);
     }
 }
 
@@ -170,11 +170,11 @@ pub(super) fn search<V: Lanes, E: Errand, const TEAMS: usize>(stacks: &mut Stack
     let mut teams = [[V::splat(ALL); 9]; TEAMS];
     let (mut before, mut active) = ([zero; TEAMS], [0u32; TEAMS]);
     let mut walks = [Walk::default(); MOST_SEATS];
-    if stacks.stacks.len() < V::SLOTS * TEAMS {
+    if stacks.seats.len() < V::SLOTS * TEAMS {
         stacks.grow(V::SLOTS * TEAMS);
     }
-    let Stacks { stacks, left, board } = stacks;
-    let stacks = &mut stacks[..V::SLOTS * TEAMS];
+    let Stacks { seats, left, board } = stacks;
+    let stacks = &mut seats[..V::SLOTS * TEAMS];
     let mut effort = Effort::default();
     let mut patience = errand.go_on(effort);
     if patience == 0 {

@@ -102,6 +102,10 @@ impl Lanes for Narrow {
         cpu!(_mm256_ternarylogic_epi32::<0xba>(self.0, out.0, back.0))
     }
     #[inline(always)]
+    fn without_any(self, a: Self, b: Self) -> Self {
+        cpu!(_mm256_ternarylogic_epi32::<0x10>(self.0, a.0, b.0))
+    }
+    #[inline(always)]
     fn single(self, count: &mut Self) -> Self {
         let mask = self.and(self.plus(Self::splat(0xffff))).same(Self::splat(0));
         *count = count.minus(mask);
@@ -112,6 +116,11 @@ impl Lanes for Narrow {
         let none = self.and(wish).same(Self::splat(0));
         // self & (wish | none)
         cpu!(_mm256_ternarylogic_epi32::<0xe0>(self.0, wish.0, none.0))
+    }
+    #[inline(always)]
+    fn prefer_any(self, a: Self, b: Self) -> Self {
+        let wish = cpu!(_mm256_ternarylogic_epi32::<0xe0>(self.0, a.0, b.0));
+        wish.or_both(self, wish.same(Self::splat(0)))
     }
     #[inline(always)]
     fn stacks_on<const BY: i32>(self) -> Self {

@@ -295,6 +295,10 @@ impl Lanes for Wide {
         cpu!(_mm512_ternarylogic_epi32::<0xba>(self.0, out.0, back.0))
     }
     #[inline(always)]
+    fn without_any(self, a: Self, b: Self) -> Self {
+        cpu!(_mm512_ternarylogic_epi32::<0x10>(self.0, a.0, b.0))
+    }
+    #[inline(always)]
     fn single(self, count: &mut Self) -> Self {
         let less = self.plus(Self::splat(0xffff));
         // SAFETY: the CPU has the instructions, by the invariant of this module's types.
@@ -307,6 +311,13 @@ impl Lanes for Wide {
     #[inline(always)]
     fn prefer(self, wish: Self) -> Self {
         cpu!(move_in(self.0, test(self.0, wish.0), self.and(wish).0))
+    }
+    #[inline(always)]
+    fn prefer_any(self, a: Self, b: Self) -> Self {
+        cpu!({
+            let wish = _mm512_ternarylogic_epi32::<0xe0>(self.0, a.0, b.0);
+            move_in(self.0, test(wish, wish), wish)
+        })
     }
     #[inline(always)]
     fn stacks_on<const BY: i32>(self) -> Self {
