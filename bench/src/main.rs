@@ -7,8 +7,9 @@
 //! | `enumerate.rs` | the same for boards with many solutions: solutions a second |
 //! | `basic.rs` | the singles-only solver on clue patterns: boards a second |
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
+//! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `sample.rs` | random descents with weights: descents a second |
-//! | `nine/` | what these two share: tables of engines, permuting, peers, rounds, reports |
+//! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
 //! | `digger.rs` | makes 16×16 puzzles by taking clues away |
@@ -21,6 +22,7 @@ mod alive;
 mod basic;
 mod big;
 mod common;
+mod cores;
 mod digger;
 mod enumerate;
 mod nine;
@@ -55,6 +57,8 @@ enum Command {
     Basic(basic::Args),
     /// All living candidates of half-made boards: microseconds a board
     Alive(alive::Args),
+    /// Many boards on one thread and on several: puzzles a second by the wall clock
+    Cores(cores::Args),
     /// Random solutions with weights: descents a second
     Sample(sample::Args),
 }
@@ -67,6 +71,7 @@ fn main() -> ExitCode {
         Command::Enumerate(args) => enumerate::run(&args),
         Command::Basic(args) => basic::run(&args),
         Command::Alive(args) => alive::run(&args),
+        Command::Cores(args) => cores::run(&args),
         Command::Sample(args) => sample::run(&args),
     };
     match done {

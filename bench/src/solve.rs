@@ -16,7 +16,7 @@ use crate::nine::{boards, permute};
 use crate::peer::Peer;
 
 /// The sets of the published comparison.
-const NINE: [&str; 9] = [
+pub(crate) const NINE: [&str; 9] = [
     "easy_overclued_30k",
     "generator_steps_30k",
     "kaggle3m_sample7k",

@@ -47,6 +47,9 @@ impl Statuses {
 
 /// Decides every candidate of `puzzle`, which `search` has loaded.
 pub(crate) fn statuses(search: &mut dyn Search, puzzle: &Puzzle, control: &Control) -> Statuses {
+    if let Some(statuses) = search.statuses(control) {
+        return statuses;
+    }
     let cells = puzzle.shape().len();
     let mut active = vec![DigitSet::EMPTY; cells];
     let mut unknown: Vec<DigitSet> = puzzle.shape().cells().map(|c| puzzle.candidates(c)).collect();

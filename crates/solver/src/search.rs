@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, Puzzle, Shape};
 
-use crate::{Control, Report, auto, classic9, exact_cover, general, reference, sat};
+use crate::{Control, Report, Statuses, auto, classic9, exact_cover, general, reference, sat};
 
 /// Where solutions go: one value per cell, in cell order. `Break` means "no more".
 pub type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
@@ -29,6 +29,12 @@ pub trait Search: Send {
             ControlFlow::Continue(())
         });
         (count, report)
+    }
+
+    /// Which candidates are part of some solution, from an engine that has a quicker way to know than asking for each.
+    fn statuses(&mut self, control: &Control) -> Option<Statuses> {
+        let _ = control;
+        None
     }
 }
 

@@ -6,12 +6,13 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+use masume_puzzle::{Cell, Digit, DigitSet, Puzzle, Shape};
 
+use super::alive::Alive;
 use super::board::{Clues, Marks};
 use super::path::Path;
 use super::solve::Single;
-use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
+use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Statuses, Stop, Unsupported};
 
 /// The table row of the best path.
 pub const INFO: EngineInfo = EngineInfo {
@@ -140,12 +141,14 @@ const NOTHING: Report = Report { stop: Stop::Complete, stats: Stats { nodes: 0, 
 
 struct Classic9 {
     single: Single,
+    /// Made when it is first asked for.
+    alive: Option<Alive>,
     board: Loaded,
 }
 
 impl Classic9 {
     const fn new(single: Single) -> Self {
-        Self { single, board: Loaded::Clues([0; 81]) }
+        Self { single, alive: None, board: Loaded::Clues([0; 81]) }
     }
 }
 
@@ -169,5 +172,22 @@ impl Search for Classic9 {
             Loaded::Hopeless => (0, NOTHING),
         };
         (u128::from(count), report)
+    }
+
+    fn statuses(&mut self, control: &Control) -> Option<Statuses> {
+        let marks = match self.board {
+            Loaded::Clues(clues) => Loaded::marks(&clues),
+            Loaded::Marks(marks) => marks,
+            Loaded::Hopeless => return None,
+        };
+        let path = self.single.path();
+        let alive = self.alive.get_or_insert_with(|| Alive::on(path).unwrap_or_default());
+        let living = alive.all(&marks, control);
+        let sets = |marks: &Marks| marks.iter().map(|&m| DigitSet::from_bits(m.into())).collect();
+        Some(Statuses {
+            active: sets(&living.alive),
+            unknown: sets(&living.undecided),
+            report: living.report,
+        })
     }
 }

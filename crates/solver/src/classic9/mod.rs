@@ -1,4 +1,27 @@
-//! The engine for classic 9×9 boards.
+//! The engine for classic 9×9 boards, alone and in bulk.
+//!
+//! A board is nine vectors of nine lanes: a vector for each place inside a box, a lane for each box. Whatever happens
+//! inside boxes happens to all nine at once between registers, and locked candidates between boxes make singles of rows
+//! and columns superfluous. `docs/classic9.md` tells how it works, what was tried, and what did not pay.
+//!
+//! | for | take |
+//! |---|---|
+//! | many boards: how many solutions each, up to a limit, and the first | [`Bulk`] |
+//! | one board, soon; all its solutions; their number | [`Single`] |
+//! | how far singles alone get (source B) | [`Basic`] |
+//! | which candidates some solution has (source C) | [`Alive`] |
+//! | one grid, many sets of clues; clues that can go; minimal puzzles | [`ClueSets`] |
+//! | one board changed step by step | [`Kept`] |
+//! | random solutions with weights | [`Sample`] |
+//! | any of this through the common door | [`engine`] |
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | `lanes` | what a CPU must be able to do with vectors; one file for each kind of CPU (`unsafe` lives there) |
+//! | `path` | which instructions the CPU has, and the only calls into them |
+//! | `round`, `branch`, `pick`, `settle` | reasoning, and where to guess |
+//! | `tree`, `errand` | the search, and what searches are for |
+//! | `subsets` | naked and hidden subsets, for boards on which searching is the wrong tool |
 
 #![allow(
     clippy::inline_always,
