@@ -13,6 +13,7 @@
 //! | one grid, many sets of clues; clues that can go; minimal puzzles | [`ClueSets`] |
 //! | one board changed step by step | [`Kept`] |
 //! | random solutions with weights | [`Sample`] |
+//! | boards in 41 bytes, grids in 32 | [`pack_clues`], [`pack_grid`], [`Single::enumerate_into`] |
 //! | any of this through the common door | [`engine`] |
 //!
 //! | module | what it knows |
@@ -40,6 +41,7 @@ pub mod engine;
 mod errand;
 mod kept;
 mod lanes;
+mod pack;
 mod path;
 mod pick;
 mod removable;
@@ -54,6 +56,7 @@ pub use alive::{Alive, Living};
 pub use basic::{Basic, Blanks};
 pub use board::{Board, Clues, Marks};
 pub use kept::Kept;
+pub use pack::{PackedClues, PackedGrid, pack_clues, pack_grid, unpack_clues, unpack_grid};
 pub use path::Path;
 pub use removable::{Cells, ClueSets};
 pub use sample::{Descent, Mean, Sample};
