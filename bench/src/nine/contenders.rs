@@ -342,9 +342,11 @@ mod tests {
         let boards = boards();
         let enter =
             |contender, limit| Solving { contender, boards: &boards, limit, answers: Answers::default() };
-        let reading = enter(&CONTENDERS[0], 2).go().unwrap().unwrap();
+        // Not the first of the table: not every machine can run it.
+        let ours = CONTENDERS.iter().find(|c| (c.available)()).unwrap();
+        let reading = enter(ours, 2).go().unwrap().unwrap();
         assert_eq!(reading.counts, [1, 1, 2, 0]);
-        let first = enter(&CONTENDERS[0], 1).go().unwrap().unwrap();
+        let first = enter(ours, 1).go().unwrap().unwrap();
         assert_eq!(first.counts, [1, 1, 1, 0]);
         assert!(enter(&LYING, 2).go().unwrap_err().contains("liar: puzzle 1: its solution is none"));
     }
@@ -364,10 +366,11 @@ mod tests {
     fn solutions_are_delivered_once() {
         let boards = boards();
         let enter = |enumerator, boards, limit| Enumerating { enumerator, boards, limit, checked: false };
-        let reading = enter(&ENUMERATORS[0], &boards, 1000).go().unwrap().unwrap();
+        let ours = ENUMERATORS.iter().find(|e| (e.available)()).unwrap();
+        let reading = enter(ours, &boards, 1000).go().unwrap().unwrap();
         assert_eq!(reading.counts[..2], [1, 1]);
         assert!(reading.counts[2] >= 2 && reading.counts[3] == 0);
-        assert_eq!(enter(&ENUMERATORS[0], &boards[2..3], 1).go().unwrap().unwrap().counts, [1]);
+        assert_eq!(enter(ours, &boards[2..3], 1).go().unwrap().unwrap().counts, [1]);
         let said = enter(&STUTTERING, &boards[..1], 1000).go().unwrap_err();
         assert!(said.contains("a solution twice"), "{said}");
         let said = enter(&STUTTERING, &boards[1..2], 1000).go().unwrap_err();

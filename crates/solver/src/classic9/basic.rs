@@ -16,8 +16,8 @@
 //! minicolumns.
 //!
 //! Two things keep a round short. What changed is not found by comparing boards but by comparing the solved digits of
-//! the minirows (three vectors) before and after: a round that solved no further cell has nothing to pass on, so the
-//! board was still already when it began. And whether the board is contradictory is asked once, when it stands still:
+//! the minirows (three vectors) before and after: a round that solved no further cell leaves the next one nothing to pass on,
+//! so the board stands still. And whether the board is contradictory is asked once, when it stands still:
 //! an empty cell stays empty, and a digit without a place stays without one.
 //!
 //! Tried without gain (Zen 4): asking for contradictions in each round, which is dearer than the rounds it saves; two

@@ -66,7 +66,8 @@ impl<B: Board, const KEEP: bool> Errand for Batch<'_, B, KEEP> {
     }
 }
 
-fn capped(count: u32, more: u64, limit: u32) -> u32 {
+/// What is counted so far and this many more, at most the limit.
+pub(super) fn capped(count: u32, more: u64, limit: u32) -> u32 {
     u64::from(limit).min(u64::from(count) + more) as u32
 }
 
@@ -74,6 +75,11 @@ fn capped(count: u32, more: u64, limit: u32) -> u32 {
 pub(super) trait Take {
     /// A solution, and with it its pairs. `Break` ends the search.
     fn take<V: Lanes>(&mut self, slot: usize, solution: &[V; 9], pairs: Pairs<'_>) -> ControlFlow<()>;
+
+    /// Whether it matters which solution comes next: a crowd of another size would find another one.
+    fn in_order(&self) -> bool {
+        false
+    }
 }
 
 /// The tree of one board.
@@ -153,10 +159,11 @@ impl<B: Board, T: Take> Errand for One<'_, B, T> {
             1 => 2,
             _ if self.in_order || nodes.is_some() || self.alone.is_some() => EVENTS,
             2 => ALONE,
+            _ if self.take.in_order() => ALONE,
             _ => 0,
         };
-        // An event is a guess in each slot of a vector at most.
-        wait.min(nodes.map_or(u64::MAX, |most| (most - guesses).div_ceil(3))) as u32
+        // Under a limit of nodes nothing is given to a crowd, so an event is one guess at most.
+        wait.min(nodes.map_or(u64::MAX, |most| most - guesses)) as u32
     }
 }
 
@@ -174,6 +181,10 @@ impl<const KEEP: bool> Take for First<KEEP> {
         }
         self.answer.count = capped(self.answer.count, pairs.count(), self.limit);
         if self.answer.count < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn in_order(&self) -> bool {
+        KEEP && self.answer.count == 0
     }
 }
 

@@ -7,8 +7,8 @@
 //! question see [`ClueSets`](super::ClueSets).)
 
 use super::basic::Blanks;
-use super::board::{Board, Clues, Marks};
-use super::errand::Search;
+use super::board::{Board, Marks};
+use super::errand::{Search, capped};
 use super::lanes::{ALL, Frame, Lane9, Lanes, Line, box_of, place};
 use super::path::{Cpu, Path, Work, narrow};
 use super::settle::settle;
@@ -251,12 +251,9 @@ impl<const KEEP: bool> Errand for Solve<'_, KEEP> {
     #[inline(always)]
     fn found<V: Lanes>(&mut self, seat: Seat, solution: &[V; 9], pairs: Pairs<'_>) -> bool {
         if KEEP && self.answer.count == 0 {
-            let mut digits: Clues = [0; 81];
-            V::store_digits(solution, seat.slot, &mut digits);
-            self.answer.solution = digits;
+            V::store_digits(solution, seat.slot, &mut self.answer.solution);
         }
-        let count = u64::from(self.answer.count) + pairs.count();
-        self.answer.count = count.min(self.limit.into()) as u32;
+        self.answer.count = capped(self.answer.count, pairs.count(), self.limit);
         self.answer.count < self.limit
     }
 }

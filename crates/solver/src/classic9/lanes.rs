@@ -4,8 +4,8 @@
 //! nine boxes are nine 16-bit lanes of each, and a lane holds the candidates of one cell, digit `d` as bit `d - 1`. So
 //! whatever happens inside boxes happens to all nine boxes at once between registers, without moving data across lanes;
 //! only rows and columns need the two turns [`Lanes::stacks_on`] and [`Lanes::bands_on`]. A wide vector holds several
-//! boards side by side in *slots*. Lanes that belong to no board hold all nine candidates for ever: a box without a
-//! clue, with which nothing ever happens.
+//! boards side by side in *slots*. Lanes that belong to no board hold anything: they never get into those of a
+//! board, and nobody asks for them.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -26,8 +26,8 @@ pub(crate) struct Line(pub(crate) [u16; 32]);
 /// A board of every slot in memory, without a clue.
 pub(crate) const BLANK: [Line; 9] = [Line([ALL; 32]); 9];
 
-/// Memory for the nine lanes of one slot: box `(band, stack)` in lane `4·band + stack` and all candidates in the others,
-/// whatever the vector.
+/// Memory for the nine lanes of one slot: box `(band, stack)` in lane `4·band + stack`, whatever the vector; the other
+/// lanes mean nothing.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub(crate) struct Lane9(pub(crate) [u16; 16]);

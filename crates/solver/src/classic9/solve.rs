@@ -13,7 +13,7 @@ use crate::{Control, Report, Stats, Stop};
 pub struct Answer {
     /// Solutions found, at most the limit.
     pub count: u32,
-    /// The first of them; zeros when there is none.
+    /// The first of them, the same whatever the path; zeros when there is none.
     pub solution: Clues,
 }
 
@@ -140,7 +140,8 @@ impl Single {
     }
 
     /// Sends every solution to `sink`, each once, until it says `Break` or `control` stops the search. The order
-    /// depends on the board and the path only.
+    /// depends on the board, on the path, and on whether `control` limits nodes (then it is that of
+    /// [`Single::enumerate_in_order`]).
     pub fn enumerate<B: Board>(
         &mut self,
         board: &B,

@@ -7,8 +7,8 @@
 //! Two things go beyond the textbook.
 //! *Pairs.* When every open cell of a still board has two candidates, every digit has two open places in each unit that
 //! lacks it (it has at least two, or there would be a single, and there are twice as many candidates as digits to
-//! place). Then in any solution the candidates *not* used are a solution too. So only one side of the guess is
-//! searched, and each solution below counts twice.
+//! place), unless two digits share their only place, and then there is no solution. So in any solution the candidates
+//! *not* used are a solution too: only one side of the guess is searched, and each solution below counts twice.
 //! *Crowds.* When a whole tree is wanted (enumeration), slots without work take over the oldest untried guess of
 //! another.
 
