@@ -22,7 +22,8 @@ impl Answer {
     pub const NONE: Self = Self { count: 0, solution: [0; 81] };
 }
 
-/// Answers for many boards at once, in input order. Keep one for each thread: it owns the memory for guesses.
+/// Answers for many boards at once, in input order. Keep one for each thread: it owns the memory for guesses. A call runs
+/// to its end; who must be able to stop early gives it some thousand boards at a time, which take milliseconds.
 pub struct Bulk {
     cpu: Cpu,
     stacks: Stacks,
