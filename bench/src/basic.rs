@@ -102,14 +102,17 @@ fn climbs(boards: usize, patterns: &[Vec<usize>], random: &mut Random) -> Vec<Bo
         basic.marks(std::slice::from_ref(board), &mut blanks, &mut marks);
         (blanks[0], marks[0])
     };
-    for pattern in patterns.iter().cycle() {
+    // Two clues are changed at a time.
+    for pattern in patterns.iter().filter(|p| p.len() >= 2).cycle() {
+        if asked.len() >= boards {
+            break;
+        }
         let mut board = material::part(&material::grid(random), pattern.clone());
         let mut best = ask(&board, &mut asked).0;
         let mut tries = 0;
         while tries < 200 && best > Blanks::Left(0) {
             if asked.len() >= boards {
-                asked.truncate(boards);
-                return asked;
+                break;
             }
             tries += 1;
             let before = board;
@@ -134,5 +137,6 @@ fn climbs(boards: usize, patterns: &[Vec<usize>], random: &mut Random) -> Vec<Bo
             }
         }
     }
+    asked.truncate(boards);
     asked
 }

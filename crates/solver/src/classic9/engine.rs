@@ -78,7 +78,7 @@ fn build(engine: &'static str, path: Path, shape: &Arc<Shape>) -> Result<Box<dyn
     }
     let single = Single::on(path).ok_or_else(|| {
         unsupported(match path {
-            Path::Avx512 => "this CPU lacks the instructions: AVX-512 with BW, VL, BITALG and VBMI",
+            Path::Avx512 => "this CPU lacks the instructions: AVX-512 with BW, VL, BITALG and VBMI, BMI2, and those of AVX2",
             Path::Avx2 => "this CPU lacks the instructions: AVX2 with BMI1, LZCNT and POPCNT",
             Path::Portable => "this CPU lacks the instructions",
         })
