@@ -3,6 +3,8 @@
 //!
 //! `MASUME_BOARDS=1000000 cargo test -p masume-solver --test classic9 -- --nocapture` compares a million.
 
+mod nine;
+
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::{Path as File, PathBuf};
@@ -10,17 +12,9 @@ use std::path::{Path as File, PathBuf};
 use masume_puzzle::{Digit, DigitSet, Grid, Puzzle, Shape, ShapeSpec};
 use masume_solver::classic9::{Bulk, Clues, Marks, Path, Single};
 use masume_solver::{Control, Search, Stop, search};
+use nine::paths;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
-
-/// The paths this CPU can take; says loudly which it cannot.
-fn paths() -> Vec<Path> {
-    let (here, missing): (Vec<_>, Vec<_>) = Path::ALL.into_iter().partition(|p| p.is_available());
-    for path in missing {
-        eprintln!("NOT RUN: this CPU lacks the instructions of path {}", path.id());
-    }
-    here
-}
 
 struct Random(Pcg64);
 

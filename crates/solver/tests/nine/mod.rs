@@ -4,12 +4,15 @@
 
 use masume_solver::classic9::{Clues, Marks, Path};
 
-/// The paths of this CPU; says which are missing.
+/// The paths of this CPU; says once, loudly, which are missing.
 pub fn paths() -> Vec<Path> {
+    static SAID: std::sync::Once = std::sync::Once::new();
     let (have, lack): (Vec<Path>, Vec<Path>) = Path::ALL.into_iter().partition(|p| p.is_available());
-    for path in lack {
-        eprintln!("NOT RUN: this CPU has no {}", path.id());
-    }
+    SAID.call_once(|| {
+        for path in lack {
+            eprintln!("NOT RUN: this CPU lacks the instructions of path {}", path.id());
+        }
+    });
     have
 }
 
