@@ -1,0 +1,197 @@
+//! What the techniques ask of a shape, worked out once per shape.
+//!
+//! A technique looks at houses in a fixed order, at places in a house as one word of bits, and at where two houses
+//! cross. The orders are those of Sudoku Explainer (boxes, columns, rows for patterns; boxes, rows, columns for chains),
+//! since its ratings depend on which of several equal finds comes first; houses that rules add come last in both.
+
+use std::sync::{Arc, OnceLock};
+
+use masume_puzzle::{Cell, HouseKind, Shape};
+
+/// Two houses that share at least two cells, as seen from the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Crossing {
+    /// The house looked from.
+    pub base: u32,
+    /// The house that crosses it.
+    pub cover: u32,
+    /// The places of `base` that lie in `cover`.
+    pub in_base: u64,
+    /// The places of `cover` that lie in `base`.
+    pub in_cover: u64,
+}
+
+/// A shape with the tables that techniques need.
+#[derive(Debug)]
+pub struct Layout {
+    shape: Arc<Shape>,
+    /// Number of digits.
+    pub digits: usize,
+    /// Number of cells.
+    pub cells: usize,
+    /// The cells of each house by place; houses are numbered as in [`Shape::houses`].
+    pub house_cells: Vec<Vec<u32>>,
+    /// Whether a house has as many cells as there are digits, so that each digit must be somewhere in it.
+    pub full: Vec<bool>,
+    /// The houses of each kind, in order.
+    pub boxes: Vec<u32>,
+    /// The rows, top to bottom, board by board.
+    pub rows: Vec<u32>,
+    /// The columns, left to right, board by board.
+    pub columns: Vec<u32>,
+    /// The houses that rules add.
+    pub others: Vec<u32>,
+    /// Boxes, columns, rows, others: the order for patterns.
+    pub bcr: Vec<u32>,
+    /// Boxes, rows, columns, others: the order for chains.
+    pub brc: Vec<u32>,
+    /// The houses of each cell in the order box, row, column, others, each with the cell's place in it.
+    pub cell_houses: Vec<Vec<(u32, u8)>>,
+    /// The cells each cell sees: those of its box by place, then of its row, of its column, of its other houses, and
+    /// those that a rule sets apart one by one.
+    pub peers: Vec<Vec<u32>>,
+    /// Whether swapping two digits in some cells can only break houses: what uniqueness arguments lean on.
+    pub swappable: bool,
+    sees: Sees,
+}
+
+/// Who sees whom: bits for boards of usual size, sorted lists for giants.
+#[derive(Debug)]
+enum Sees {
+    Bits { words: usize, bits: Vec<u64> },
+    Lists(Vec<Vec<u32>>),
+}
+
+/// Boards with more cells keep sorted lists instead of a square of bits.
+const MOST_CELLS_IN_BITS: usize = 4096;
+
+impl Layout {
+    /// The tables of `shape`.
+    pub fn new(shape: &Arc<Shape>) -> Arc<Self> {
+        if *shape == Shape::classic() {
+            static CLASSIC: OnceLock<Arc<Layout>> = OnceLock::new();
+            return CLASSIC.get_or_init(|| Arc::new(Self::build(Shape::classic()))).clone();
+        }
+        Arc::new(Self::build(shape.clone()))
+    }
+
+    fn build(shape: Arc<Shape>) -> Self {
+        let digits = usize::from(shape.digits());
+        let cells = shape.len();
+        let numbers = |wanted: fn(HouseKind) -> bool| -> Vec<u32> {
+            (0..).zip(shape.houses()).filter(|(_, h)| wanted(h.kind)).map(|(i, _)| i).collect()
+        };
+        let boxes = numbers(|k| k == HouseKind::Box);
+        let rows = numbers(|k| k == HouseKind::Row);
+        let columns = numbers(|k| k == HouseKind::Column);
+        let others = numbers(|k| matches!(k, HouseKind::Rule(_)));
+        let house_cells: Vec<Vec<u32>> =
+            shape.houses().iter().map(|h| h.cells.iter().map(|c| c.index() as u32).collect()).collect();
+        let full: Vec<bool> = house_cells.iter().map(|h| h.len() == digits).collect();
+        let bcr = [&boxes[..], &columns, &rows, &others].concat();
+        let brc = [&boxes[..], &rows, &columns, &others].concat();
+        let mut cell_houses = vec![Vec::new(); cells];
+        for &h in &brc {
+            for (place, &cell) in house_cells[h as usize].iter().enumerate() {
+                cell_houses[cell as usize].push((h, place as u8));
+            }
+        }
+        let mut peers = Vec::with_capacity(cells);
+        let mut seen = vec![u32::MAX; cells];
+        for cell in 0..cells {
+            seen[cell] = cell as u32;
+            let mut around = Vec::new();
+            let housemates = cell_houses[cell].iter().flat_map(|&(h, _)| &house_cells[h as usize]).copied();
+            let apart = shape.apart_from(Cell::new(cell)).map(|c| c.index() as u32);
+            for peer in housemates.chain(apart) {
+                if seen[peer as usize] != cell as u32 {
+                    seen[peer as usize] = cell as u32;
+                    around.push(peer);
+                }
+            }
+            peers.push(around);
+        }
+        let sees = Sees::new(&peers);
+        let swappable = shape.constraints().is_empty()
+            && full.iter().all(|&f| f)
+            && shape.cells().all(|c| shape.apart_from(c).len() == 0);
+        Self {
+            shape,
+            digits,
+            cells,
+            house_cells,
+            full,
+            boxes,
+            rows,
+            columns,
+            others,
+            bcr,
+            brc,
+            cell_houses,
+            peers,
+            swappable,
+            sees,
+        }
+    }
+
+    /// The shape these tables are of.
+    pub fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    /// The kind of a house.
+    pub fn kind(&self, house: u32) -> HouseKind {
+        self.shape.houses()[house as usize].kind
+    }
+
+    /// Whether two different cells must differ.
+    pub fn sees(&self, a: u32, b: u32) -> bool {
+        match &self.sees {
+            Sees::Bits { words, bits } => bits[a as usize * words + b as usize / 64] >> (b % 64) & 1 == 1,
+            Sees::Lists(lists) => lists[a as usize].binary_search(&b).is_ok(),
+        }
+    }
+
+    /// The place of `cell` in `house`, if it is in it.
+    pub fn place_in(&self, cell: u32, house: u32) -> Option<u8> {
+        self.cell_houses[cell as usize].iter().find(|&&(h, _)| h == house).map(|&(_, place)| place)
+    }
+
+    /// The cell at a place of a house.
+    pub fn cell(&self, house: u32, place: u32) -> u32 {
+        self.house_cells[house as usize][place as usize]
+    }
+
+    /// The places of `base` whose cells lie in `cover` too.
+    pub fn overlap(&self, base: u32, cover: u32) -> u64 {
+        let cells = self.house_cells[base as usize].iter().enumerate();
+        cells.filter(|&(_, &c)| self.place_in(c, cover).is_some()).fold(0, |set, (place, _)| set | 1 << place)
+    }
+
+    /// All cells in `cells` that see every cell of `of` (which are left out).
+    pub fn common_peers(&self, of: &[u32]) -> Vec<u32> {
+        let Some((&first, rest)) = of.split_first() else { return Vec::new() };
+        let around = self.peers[first as usize].iter().copied();
+        around.filter(|p| !of.contains(p) && rest.iter().all(|&c| self.sees(c, *p))).collect()
+    }
+}
+
+impl Sees {
+    fn new(peers: &[Vec<u32>]) -> Self {
+        if peers.len() > MOST_CELLS_IN_BITS {
+            let mut lists = peers.to_vec();
+            for list in &mut lists {
+                list.sort_unstable();
+            }
+            return Self::Lists(lists);
+        }
+        let words = peers.len().div_ceil(64);
+        let mut bits = vec![0; words * peers.len()];
+        for (cell, around) in peers.iter().enumerate() {
+            for &p in around {
+                bits[cell * words + p as usize / 64] |= 1 << (p % 64);
+            }
+        }
+        Self::Bits { words, bits }
+    }
+}

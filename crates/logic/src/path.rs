@@ -1,0 +1,103 @@
+//! The way through a puzzle, step by step.
+//!
+//! As Sudoku Explainer goes: ask the finders in order, do the first step that is found, begin again. Which finders, in
+//! which order, and which techniques of them, is the caller's choice.
+
+use std::ops::ControlFlow;
+
+use masume_solver::{Control, Stop};
+
+use crate::board::{Board, Contradiction};
+use crate::step::Step;
+use crate::table::FINDERS;
+use crate::technique::{Ask, Finder, Technique};
+
+/// Which techniques are used, and in which order.
+#[derive(Clone, Debug)]
+pub struct Order {
+    finders: Vec<&'static Finder>,
+    barred: Vec<&'static Technique>,
+}
+
+impl Default for Order {
+    /// All of them, in the order of Sudoku Explainer.
+    fn default() -> Self {
+        Self { finders: FINDERS.to_vec(), barred: Vec::new() }
+    }
+}
+
+impl Order {
+    /// These finders in this order.
+    pub fn of(finders: Vec<&'static Finder>) -> Self {
+        Self { finders, barred: Vec::new() }
+    }
+
+    /// The same order with only the techniques that `wanted` accepts.
+    #[must_use]
+    pub fn only(mut self, wanted: impl Fn(&Technique) -> bool) -> Self {
+        let all = self.finders.iter().flat_map(|f| f.techniques).copied();
+        self.barred.extend(all.filter(|t| !wanted(t)));
+        self.finders.retain(|f| f.techniques.iter().any(|t| !self.barred.contains(t)));
+        self
+    }
+
+    /// The finders, in order.
+    pub fn finders(&self) -> &[&'static Finder] {
+        &self.finders
+    }
+
+    /// The step to take on `board`, or why there is none: [`Stop::Complete`] when no technique finds one.
+    pub fn next(&self, board: &Board, control: &Control) -> Result<Step, Stop> {
+        for finder in &self.finders {
+            let mut found = None;
+            // A finder that chooses among techniques must not choose one that is barred.
+            let every = finder.techniques.iter().any(|t| self.barred.contains(t));
+            let ask = Ask { board, control, every };
+            let _ = (finder.find)(&ask, &mut |step| {
+                if self.barred.contains(&step.technique) {
+                    return ControlFlow::Continue(());
+                }
+                found = Some(step);
+                ControlFlow::Break(())
+            });
+            // What a finder has found before it was stopped is not what it would have chosen: time rules.
+            if let Some(stop) = control.must_stop(0) {
+                return Err(stop);
+            }
+            if let Some(step) = found {
+                return Ok(step);
+            }
+        }
+        Err(Stop::Complete)
+    }
+
+    /// Walks from `board` to where the techniques end. `visit` sees each step with the position it is found in.
+    pub fn walk(&self, board: &mut Board, control: &Control, mut visit: impl FnMut(&Board, &Step)) -> End {
+        loop {
+            if board.blanks() == 0 {
+                return End::Solved;
+            }
+            match self.next(board, control) {
+                Ok(step) => {
+                    visit(board, &step);
+                    step.apply(board);
+                }
+                Err(Stop::Complete) => return board.contradiction().map_or(End::Stuck, End::Contradiction),
+                Err(stop) => return End::Stopped(stop),
+            }
+        }
+    }
+}
+
+/// How a walk ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Every cell is filled.
+    Solved,
+    /// No technique finds anything more.
+    Stuck,
+    /// The position has no solution, and shows it.
+    Contradiction(Contradiction),
+    /// Time, or the user.
+    Stopped(Stop),
+}
