@@ -11,6 +11,7 @@
 #[allow(dead_code)] // used by the techniques that follow
 mod bits;
 pub mod board;
+mod chains;
 pub mod layout;
 pub mod path;
 pub mod step;
