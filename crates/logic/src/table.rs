@@ -1,7 +1,7 @@
 //! The table of techniques, in the order in which Sudoku Explainer tries them.
 
 use crate::technique::{Finder, Technique};
-use crate::techniques::{fish, hidden_set, hidden_single, locking, naked_set};
+use crate::techniques::{chain, fish, hidden_set, hidden_single, locking, naked_set, net};
 
 /// Every finder, in the order of Sudoku Explainer 1.2.1. A new technique is a file and a row here.
 pub static FINDERS: &[&Finder] = &[
@@ -16,6 +16,15 @@ pub static FINDERS: &[&Finder] = &[
     &naked_set::QUADS,
     &fish::JELLYFISHES,
     &hidden_set::QUADS,
+    &chain::FINDER,
+    &net::NISHIO_FINDER,
+    &net::MULTIPLE,
+    &net::DYNAMIC,
+    &net::PLUS,
+    &net::NESTED_2,
+    &net::NESTED_3,
+    &net::NESTED_4,
+    &net::NESTED_5,
 ];
 
 /// Every technique, in the order of [`FINDERS`].

@@ -6,7 +6,10 @@
 //! | `hint` | what a search finds, how it is measured and sorted |
 //! | `plain` | loops and forcing chains without branches |
 
+pub(crate) mod advanced;
+pub(crate) mod extract;
 pub(crate) mod graph;
 pub(crate) mod hint;
 pub(crate) mod net;
 pub(crate) mod plain;
+pub(crate) mod weave;

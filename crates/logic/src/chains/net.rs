@@ -26,6 +26,10 @@ pub(crate) struct Reach {
     pub(crate) ranks: Vec<u16>,
     /// The two ends of the contradiction, and the length of both together.
     pub(crate) clash: Option<Clash>,
+    /// For each node the nested chains it leans on, by their place in `nests`; empty when the net has none.
+    pub(crate) nest: Vec<u16>,
+    /// Sets of nested chains, by their numbers in the weaver's register, ascending. The first is empty.
+    pub(crate) nests: Vec<Vec<u32>>,
 }
 
 /// A candidate that turned out both on and off.
@@ -35,9 +39,17 @@ pub(crate) struct Clash {
     /// Whether the end that came last, and is in no set, is the "on".
     pub(crate) late_on: bool,
     pub(crate) length: u32,
+    /// What the late end leans on.
+    pub(crate) nest: u16,
 }
 
 impl Reach {
+    /// The nested chains that a reached node leans on.
+    pub(crate) fn nested(&self, node: Node) -> &[u32] {
+        let at = node.id as usize + if node.on { 0 } else { self.lengths.len() / 2 };
+        self.nest.get(at).map_or(&[], |&set| &self.nests[usize::from(set)])
+    }
+
     /// The lengths of "on" nodes.
     pub(crate) fn on(&self) -> &[u16] {
         &self.lengths[..self.lengths.len() / 2]
@@ -71,7 +83,8 @@ struct Record {
     nodes: Vec<(u32, u16, Why, u32)>,
 }
 
-const NO_STEP: u32 = u32::MAX;
+/// The node leans on no further step.
+pub(crate) const NO_STEP: u32 = u32::MAX;
 
 /// In the sets of a net.
 const IN_ON: u8 = 1;
@@ -137,6 +150,8 @@ impl<'a, const W: usize> Net<'a, W> {
         self.reach.lengths.resize(2 * n, FAR);
         self.reach.ranks.resize(2 * n, 0);
         self.reach.clash = None;
+        self.reach.nest.clear();
+        self.reach.nests.clear();
         self.late = None;
         (self.ons_done, self.offs_done) = (0, 0);
         self.ons.clear();
@@ -182,12 +197,14 @@ impl<'a, const W: usize> Net<'a, W> {
                 continue;
             }
             let node = Node { id: link.to, on: false };
+            let parents = [slot(id, true) as u16];
             if state & IN_ON != 0 {
-                self.clash(node, link.why, length, &[slot(id, true) as u16]);
+                self.clash(node, link.why, length, &parents);
                 return false;
             }
-            self.note(node, link.why, NO_STEP, &[slot(id, true) as u16]);
+            self.note(node, link.why, NO_STEP, &parents);
             self.add(node, set, length);
+            self.lean(node, &parents, None);
         }
         true
     }
@@ -245,6 +262,7 @@ impl<'a, const W: usize> Net<'a, W> {
             }
             self.note(node, group, NO_STEP, &parents[..parent_count]);
             self.add(node, set, length);
+            self.lean(node, &parents[..parent_count], None);
         }
         if links.dynamic {
             self.state[id as usize] |= DELETED;
@@ -271,8 +289,56 @@ impl<'a, const W: usize> Net<'a, W> {
         }
     }
 
-    /// Adds an "off" that a further step concludes from `parents` ("off" nodes). Says whether it is new.
-    pub(crate) fn conclude(&mut self, id: Id, parents: &[Id], step: u32) -> bool {
+    /// The set of nested chains behind some nodes and perhaps one more, by its place in `nests`.
+    fn union(&mut self, parents: &[u16], own: Option<u32>) -> u16 {
+        let n = self.graph.n;
+        let place = |&p: &u16| self.reach.nest[usize::from(p) / 2 + if p % 2 == 1 { 0 } else { n }];
+        let first = parents.first().map_or(0, place);
+        if own.is_none() && parents.iter().all(|p| place(p) == first) {
+            return first;
+        }
+        let sets = parents.iter().map(|p| &self.reach.nests[usize::from(place(p))]);
+        let mut all: Vec<u32> = sets.flatten().copied().chain(own).collect();
+        all.sort_unstable();
+        all.dedup();
+        let known = self.reach.nests.iter().position(|s| *s == all);
+        known.unwrap_or_else(|| {
+            self.reach.nests.push(all);
+            self.reach.nests.len() - 1
+        }) as u16
+    }
+
+    /// Keeps which nested chains a new node leans on, once there are any.
+    fn lean(&mut self, node: Node, parents: &[u16], own: Option<u32>) {
+        if own.is_some() && self.reach.nest.is_empty() {
+            self.reach.nest.resize(2 * self.graph.n, 0);
+            self.reach.nests.push(Vec::new());
+        }
+        if !self.reach.nest.is_empty() {
+            let set = self.union(parents, own);
+            self.reach.nest[node.id as usize + if node.on { 0 } else { self.graph.n }] = set;
+        }
+    }
+
+    /// Whether a candidate is known to be off.
+    pub(crate) fn is_off(&self, id: Id) -> bool {
+        self.state[id as usize] & IN_OFF != 0
+    }
+
+    /// Whether a candidate has left the working position since the start.
+    pub(crate) fn is_deleted(&self, id: Id) -> bool {
+        self.state[id as usize] & DELETED != 0
+    }
+
+    /// The working position.
+    pub(crate) fn position(&self) -> Position {
+        let gone = self.state.iter().map(|s| s & (GONE | DELETED) != 0).collect();
+        Position { left: self.left.clone(), gone }
+    }
+
+    /// Adds an "off" that a further step concludes from `parents` ("off" nodes); `step` is the step's number when
+    /// recording, `chain` its number in the register when it is a chain. Says whether it is new.
+    pub(crate) fn conclude(&mut self, id: Id, parents: &[Id], step: u32, chain: Option<u32>) -> bool {
         if self.state[id as usize] & IN_OFF != 0 {
             return false;
         }
@@ -284,11 +350,12 @@ impl<'a, const W: usize> Net<'a, W> {
         }
         let length = set.iter().map(|w| w.count_ones() as u16).sum::<u16>() + 1;
         let node = Node { id, on: false };
-        if self.record.is_some() {
+        self.add(node, set, length);
+        if self.record.is_some() || chain.is_some() || !self.reach.nest.is_empty() {
             let slots: Vec<u16> = parents.iter().map(|&p| slot(p, false) as u16).collect();
             self.note(node, ADVANCED, step, &slots);
+            self.lean(node, &slots, chain);
         }
-        self.add(node, set, length);
         true
     }
 
@@ -296,7 +363,8 @@ impl<'a, const W: usize> Net<'a, W> {
         let n = self.graph.n;
         let early = self.reach.lengths[late.id as usize + if late.on { n } else { 0 }];
         let length = u32::from(early) + u32::from(late_length);
-        self.reach.clash = Some(Clash { id: late.id, late_on: late.on, length });
+        let nest = if self.reach.nest.is_empty() { 0 } else { self.union(parents, None) };
+        self.reach.clash = Some(Clash { id: late.id, late_on: late.on, length, nest });
         if self.record.is_some() {
             self.late = Some((late, why, parents.to_vec()));
         }

@@ -132,16 +132,18 @@ impl<'a> Search<'a> {
 
     /// How long loops and chains of this pass may be to come before what is found.
     fn limits(&self, cap: u32) -> Limits {
+        // Chains of bivalue cells alone are left to the last pass.
+        let forcing_cap = if self.pass == Pass::Y { 0 } else { cap };
         let (Some(best), Wanted::Best) = (self.found.first(), self.wanted) else {
-            return Limits { cycle: cap, forcing: cap };
+            return Limits { cycle: cap, forcing: forcing_cap };
         };
         let key = Kind::Cycle(self.pass).key();
         let comes_before = |base: f64, complexity: u32| {
             let order = rating(base, complexity).total_cmp(&best.rating);
             order.then(complexity.cmp(&best.hint.complexity)).then(key.cmp(&best.hint.kind.key())).is_lt()
         };
-        let longest = |base: f64| (4..=cap).take_while(|&c| comes_before(base, c)).last().unwrap_or(0);
-        Limits { cycle: longest(self.base(false)), forcing: longest(self.base(true)) }
+        let longest = |base: f64, cap: u32| (4..=cap).take_while(|&c| comes_before(base, c)).last().unwrap_or(0);
+        Limits { cycle: longest(self.base(false), cap), forcing: longest(self.base(true), forcing_cap) }
     }
 
     fn base(&self, forcing: bool) -> f64 {

@@ -1,10 +1,12 @@
 //! One file per technique or family; each has its rows ([`crate::Technique`]) and its [`crate::Finder`].
 
+pub mod chain;
 pub mod fish;
 pub mod hidden_set;
 pub mod hidden_single;
 pub mod locking;
 pub mod naked_set;
+pub mod net;
 
 use masume_puzzle::Cell;
 
