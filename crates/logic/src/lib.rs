@@ -8,9 +8,9 @@
 //! | [`techniques`] | one file each |
 //! | [`path`] | [`Order`]: which techniques in which order, and the way they lead |
 
-#[allow(dead_code)] // used by the techniques that follow
 mod bits;
 pub mod board;
+mod chains;
 pub mod layout;
 pub mod path;
 pub mod step;
