@@ -143,9 +143,15 @@ fn pieces(words: &Words<'_>, branch: &Branch, runs: &[Run]) -> Vec<Piece> {
         for (node, others) in &run.nodes {
             let others = names(others);
             let others = if others.is_empty() { None } else { Some(others) };
-            let text = name(*node) + &note(words, &branch.nodes[*node], others);
+            // A first node does not follow from anything; in a loop it does, but that is told where the loop closes.
+            let first = parents(branch, *node).is_empty();
+            let text =
+                if first { name(*node) } else { name(*node) + &note(words, &branch.nodes[*node], others) };
             pieces.push(Piece { before: std::mem::replace(&mut before, arrow.clone()), text });
         }
+    }
+    if let Some(first) = branch.nodes.first().filter(|n| !n.parents.is_empty()) {
+        pieces.push(Piece { before: arrow, text: name(0) + &note(words, first, None) });
     }
     pieces
 }

@@ -145,8 +145,11 @@ impl Writer<'_> {
         self.html.open("details", "key");
         self.html.element("summary", "", &heading);
         self.html.open("ul", "");
-        for text in &texts {
-            self.html.element("li", "", text);
+        for (sample, text) in masume_render::key(self.options.scene.theme).iter().zip(&texts) {
+            self.html.open("li", "");
+            self.html.raw(sample);
+            self.html.text(text);
+            self.html.close("li");
         }
         self.html.close("ul");
         self.html.close("details");
