@@ -81,8 +81,12 @@ impl Pen<'_> {
                 self.digits_in(cells, *digits, Part::Pattern);
             }
             Why::Fish { digit, base, cover, cells } => {
-                base.iter().for_each(|&h| self.house(h, false));
-                cover.iter().for_each(|&h| self.house(h, true));
+                for &h in base {
+                    self.house(h, false);
+                }
+                for &h in cover {
+                    self.house(h, true);
+                }
                 self.digit_in(cells, *digit, Part::Pattern);
             }
             Why::Wing { pivot, wings, digit } => self.wing(*pivot, *wings, *digit),
