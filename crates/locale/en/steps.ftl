@@ -28,12 +28,27 @@ why-locked = In { $base }, { $digit } can only go in { $cells }, and { $n ->
 why-locked-so = So { $digit } cannot be anywhere else in { $cover }.
 
 why-naked-set = In { $house }, { $cells } have no candidates but { $digits }.
-why-naked-set-so = These { $n } cells use up the { $n } digits, so no other cell of { $house } can hold them.
+why-naked-set-so = These { $n ->
+    [2] two
+    [3] three
+    [4] four
+   *[other] { $n }
+} cells use up the digits, so no other cell of { $house } can hold them.
 why-hidden-set = In { $house }, { $digits } can only go in { $cells }.
-why-hidden-set-so = The { $n } digits fill these { $n } cells, so nothing else can be there.
+why-hidden-set-so = The digits fill these { $n ->
+    [2] two
+    [3] three
+    [4] four
+   *[other] { $n }
+} cells, so nothing else can be there.
 
 why-fish = In { $base }, every place for { $digit } lies in { $cover }.
-why-fish-so = Each of the { $n } lines holds one { $digit }, which uses up the { $digit }s of { $cover }: it cannot be anywhere else there.
+why-fish-so = Each of these { $n ->
+    [2] two
+    [3] three
+    [4] four
+   *[other] { $n }
+} lines holds one { $digit }, which uses up the { $digit }s of { $cover }: it cannot be anywhere else there.
 
 why-xy-wing = { $pivot } is { $a } or { $b }: if { $a }, then { $wing-a } is { $digit }; if { $b }, then { $wing-b } is { $digit }.
 why-xy-wing-so = Either way one of { $wings } is { $digit }, so a cell that sees both cannot be.

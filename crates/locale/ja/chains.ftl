@@ -18,6 +18,12 @@ chain-cycle-so = 隣り合う2つは必ず一方だけが正しいので、そ�
 chain-forcing = { $start } と仮定すると、次のように { $end } となり、矛盾します。
 chain-contradiction = { $start } と仮定すると、{ $one } と { $two } が両方成り立つことになり、矛盾します。
 chain-double = { $yes } でも { $no } でも、{ $end } になります。
-chain-cell = { $cell }に{ $digits }のどれが入っても、{ $end } になります。
-chain-house = { $house }の{ $digit }が{ $cells }のどこに入っても、{ $end } になります。
+chain-cell = { $cell }に{ $digits }の{ $n ->
+    [2] どちら
+   *[other] どれ
+}が入っても、{ $end } になります。
+chain-house = { $house }の{ $digit }が{ $cells }の{ $n ->
+    [2] どちら
+   *[other] どこ
+}に入っても、{ $end } になります。
 nested = 手順{ $label }:{ $headline }

@@ -13,6 +13,8 @@ pub(crate) struct Run {
     pub(crate) from: Vec<usize>,
     /// The nodes, each with the further nodes it leans on.
     pub(crate) nodes: Vec<(usize, Vec<usize>)>,
+    /// Whether each node follows from `from` by itself, rather than from the one before it.
+    pub(crate) abreast: bool,
 }
 
 /// The runs of a branch, in the order of telling. Every node is in one of them.
@@ -26,11 +28,31 @@ pub(crate) fn runs(branch: &Branch) -> Vec<Run> {
                 let others = parents.into_iter().filter(|&p| p != last).collect();
                 run.nodes.push((node, others));
             }
-            _ => runs.push(Run { from: parents, nodes: vec![(node, Vec::new())] }),
+            _ => runs.push(Run { from: parents, nodes: vec![(node, Vec::new())], abreast: false }),
         }
         before = Some(node);
     }
-    runs
+    join_twins(runs)
+}
+
+/// Runs of one node that follow from the same nodes are told together.
+fn join_twins(runs: Vec<Run>) -> Vec<Run> {
+    let mut joined: Vec<Run> = Vec::new();
+    for run in runs {
+        match joined.last_mut() {
+            Some(last)
+                if run.nodes.len() == 1
+                    && (last.abreast || last.nodes.len() == 1)
+                    && !run.from.is_empty()
+                    && run.from == last.from =>
+            {
+                last.nodes.extend(run.nodes);
+                last.abreast = true;
+            }
+            _ => joined.push(run),
+        }
+    }
+    joined
 }
 
 /// The parents of a node; parents come before children, so whatever does not is no parent.
@@ -109,6 +131,18 @@ mod tests {
         assert_eq!(told, [vec![0, 2], vec![1, 3, 4, 5]]);
         assert_eq!(runs[1].from, [0]);
         assert_eq!(runs[1].nodes.last(), Some(&(5, vec![2])));
+    }
+
+    #[test]
+    fn what_follows_side_by_side_is_told_together() {
+        // 0 → 1, 0 → 2, 0 → 3 → 4, where 4 leans on all.
+        let runs = runs(&branch(&[&[], &[0], &[0], &[0], &[3, 1, 2]]));
+        let told: Vec<Vec<usize>> = runs.iter().map(|r| r.nodes.iter().map(|n| n.0).collect()).collect();
+        assert_eq!(told.iter().flatten().count(), 5);
+        assert!(
+            runs.iter().any(|r| r.abreast && r.from == [0] && r.nodes.len() == 2) || runs.len() <= 2,
+            "{told:?}"
+        );
     }
 
     #[test]

@@ -64,6 +64,7 @@ fn intro(words: &Words<'_>, chain: &Chain) -> Option<String> {
             let args = [
                 ("cell", words.cell(cell).into()),
                 ("digits", words.digits_or(digits).into()),
+                ("n", digits.len().into()),
                 ("end", end(0)?.into()),
             ];
             words.say("chain-cell", &args)
@@ -74,6 +75,7 @@ fn intro(words: &Words<'_>, chain: &Chain) -> Option<String> {
                 ("house", words.house(house).into()),
                 ("digit", words.digit(digit).into()),
                 ("cells", words.cells_or(&cells).into()),
+                ("n", cells.len().into()),
                 ("end", end(0)?.into()),
             ];
             words.say("chain-house", &args)
@@ -147,7 +149,8 @@ fn pieces(words: &Words<'_>, branch: &Branch, runs: &[Run]) -> Vec<Piece> {
             let first = parents(branch, *node).is_empty();
             let text =
                 if first { name(*node) } else { name(*node) + &note(words, &branch.nodes[*node], others) };
-            pieces.push(Piece { before: std::mem::replace(&mut before, arrow.clone()), text });
+            let next = if run.abreast { &comma } else { &arrow };
+            pieces.push(Piece { before: std::mem::replace(&mut before, next.clone()), text });
         }
     }
     if let Some(first) = branch.nodes.first().filter(|n| !n.parents.is_empty()) {

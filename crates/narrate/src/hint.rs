@@ -88,16 +88,10 @@ pub fn what_to_look_for(board: &Board, step: &Step, style: impl Into<Style>) -> 
         Why::Locked { digit, .. } | Why::Fish { digit, .. } => about(DigitSet::only(*digit)),
         Why::Subset { house, digits, .. } => words.say(
             "hint-what-set",
-            &[
-                technique,
-                ("house", words.house(*house).into()),
-                ("digits", words.digits_and(*digits).into()),
-                ("n", digits.len().into()),
-            ],
+            &[technique, ("house", words.house(*house).into()), ("digits", words.digits_and(*digits).into())],
         ),
         Why::Wing { pivot, .. } => {
-            let n = words.candidates(*pivot).len();
-            words.say("hint-what-wing", &[technique, ("cell", words.cell(*pivot).into()), ("n", n.into())])
+            words.say("hint-what-wing", &[technique, ("cell", words.cell(*pivot).into())])
         }
         Why::Loop { digits, .. } => about(digits.iter().copied().collect()),
         Why::Bug { .. } => words.say("hint-what-bug", &[technique]),

@@ -151,7 +151,8 @@ impl<'a> Words<'a> {
     }
 
     pub(crate) fn houses_and(&self, houses: &[HouseId]) -> String {
-        self.and(&houses.iter().map(|&h| self.house(h)).collect::<Vec<_>>())
+        let names: Vec<String> = houses.iter().map(|&h| self.house(h)).collect();
+        self.join(&names, "houses-comma", "houses-and")
     }
 
     /// `1,5`, for short notations.

@@ -161,7 +161,7 @@ impl Canvas<'_> {
             return;
         }
         let colour = Part::Removed.look(self.scene.theme).line;
-        let width = Num(self.layout.part(0.032));
+        let width = Num(self.layout.part(0.025));
         self.put(format_args!(
             "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" d=\"{strikes}\"/>\n"
         ));
@@ -191,27 +191,45 @@ fn arrow(lines: &mut String, heads: &mut String, scene: &Scene, layout: &Layout,
     else {
         return;
     };
-    bent(lines, heads, (from, r), (to, end_r), layout.part(0.13), link.branch % 3 == 2);
+    // Links inside a cell bend towards its middle, where there is room.
+    let inside = scene.cells.get(link.from.0.index()).filter(|_| link.from.0 == link.to.0).map(|c| {
+        let (x, y) = layout.corner(c.pos);
+        (f64::from(x) + layout.part(0.5), f64::from(y) + layout.part(0.5))
+    });
+    let sizes = Sizes { head: layout.part(0.13), cell: f64::from(layout.cell), open: link.branch % 3 == 2 };
+    bent(lines, heads, (from, r), (to, end_r), inside, &sizes);
 }
 
-/// A bent arrow between two discs.
+/// What an arrow looks like, in pixels.
+struct Sizes {
+    head: f64,
+    cell: f64,
+    /// Whether the head is a bare angle.
+    open: bool,
+}
+
+/// A bent arrow between two discs: to the left of its way, or towards a point.
 fn bent(
     lines: &mut String,
     heads: &mut String,
     (from, r): (Point, f64),
     (to, end_r): (Point, f64),
-    head: f64,
-    open: bool,
+    inside: Option<Point>,
+    &Sizes { head, cell, open }: &Sizes,
 ) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let distance = dx.hypot(dy);
     if distance < f64::EPSILON {
         return;
     }
-    // Neighbours need a wide bow, or there is no room for the head between them.
-    let bow = if distance < 2.6 * (r + end_r) / 2.0 + head { 1.1 } else { 0.14 };
-    let control =
-        (f64::midpoint(from.0, to.0) + dy * bow / 2.0, f64::midpoint(from.1, to.1) - dx * bow / 2.0);
+    // A bow of half a line of candidates runs between the digits on its way. Neighbours need a wide one, or there is no
+    // room for the head between them.
+    let near = distance < r + end_r + 2.0 * head;
+    let bow = if near { 0.4 * cell } else { (0.1 * distance).clamp(0.28 * cell, 0.6 * cell) } / distance;
+    let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+    // Which side `inside` is on; on the line itself, either will do.
+    let turn = inside.map_or(1.0, |(x, y)| dy * (x - middle.0) - dx * (y - middle.1)).signum();
+    let control = (middle.0 + turn * dy * bow, middle.1 - turn * dx * bow);
     let start = marks::towards(from, control, r + 0.1 * head);
     let tip = marks::towards(to, control, end_r + 0.1 * head);
     let base = marks::towards(tip, control, head);
@@ -268,7 +286,8 @@ pub fn key(theme: Theme) -> Vec<String> {
     });
     let links = [true, false].map(|strong| {
         let (mut lines, mut heads) = (String::new(), String::new());
-        bent(&mut lines, &mut heads, ((2.0, 15.0), 0.0), ((42.0, 15.0), 0.0), 7.0, false);
+        let sizes = Sizes { head: 7.0, cell: 30.0, open: false };
+        bent(&mut lines, &mut heads, ((2.0, 16.0), 0.0), ((42.0, 16.0), 0.0), None, &sizes);
         let colour = figure::link_colour(0, theme);
         let dash = if strong { "" } else { " stroke-dasharray=\"5 3\"" };
         format!(

@@ -134,7 +134,7 @@ impl Canvas<'_> {
         // Where links run below them, digits have a rim of paper.
         let rim = !scene.figure.links.is_empty();
         if rim {
-            let (paper, width) = (self.inks.paper, Num(self.layout.part(0.06)));
+            let (paper, width) = (self.inks.paper, Num(self.layout.part(0.03)));
             self.put(format_args!(
                 "<g paint-order=\"stroke\" stroke=\"{paper}\" stroke-width=\"{width}\">\n"
             ));
