@@ -11,48 +11,54 @@ use masume_logic::Branch;
 pub(crate) struct Run {
     /// Nodes told before that this line begins from; empty when it begins with an assumption.
     pub(crate) from: Vec<usize>,
-    /// The nodes, each with the further nodes it leans on.
-    pub(crate) nodes: Vec<(usize, Vec<usize>)>,
-    /// Whether each node follows from `from` by itself, rather than from the one before it.
-    pub(crate) abreast: bool,
+    /// The nodes, in order.
+    pub(crate) nodes: Vec<Told>,
+}
+
+/// A node of a [`Run`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Told {
+    pub(crate) node: usize,
+    /// Nodes it leans on beside those before it in the line.
+    pub(crate) with: Vec<usize>,
+    /// Whether it follows from the same nodes as the one before it, rather than from that one.
+    pub(crate) beside: bool,
 }
 
 /// The runs of a branch, in the order of telling. Every node is in one of them.
 pub(crate) fn runs(branch: &Branch) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    let mut before = None;
-    for node in order(branch) {
-        let parents = parents(branch, node);
-        match (before, runs.last_mut()) {
-            (Some(last), Some(run)) if parents.contains(&last) => {
-                let others = parents.into_iter().filter(|&p| p != last).collect();
-                run.nodes.push((node, others));
+    // The nodes told last, side by side, and what they follow from.
+    let mut last: (Vec<usize>, Vec<usize>) = Default::default();
+    let order = order(branch);
+    for (at, &node) in order.iter().enumerate() {
+        let mut parents = parents(branch, node);
+        parents.sort_unstable();
+        let (group, source) = &mut last;
+        let follows = !group.is_empty() && group.iter().all(|n| parents.contains(n));
+        // A line that goes on from this node alone should begin with it.
+        let leads_on = order.get(at + 1).is_some_and(|&next| {
+            let next = self::parents(branch, next);
+            next.contains(&node) && !group.iter().all(|n| next.contains(n))
+        });
+        match runs.last_mut() {
+            Some(run) if follows => {
+                let with = parents.iter().copied().filter(|p| !group.contains(p)).collect();
+                run.nodes.push(Told { node, with, beside: false });
+                last = (vec![node], parents);
             }
-            _ => runs.push(Run { from: parents, nodes: vec![(node, Vec::new())], abreast: false }),
-        }
-        before = Some(node);
-    }
-    join_twins(runs)
-}
-
-/// Runs of one node that follow from the same nodes are told together.
-fn join_twins(runs: Vec<Run>) -> Vec<Run> {
-    let mut joined: Vec<Run> = Vec::new();
-    for run in runs {
-        match joined.last_mut() {
-            Some(last)
-                if run.nodes.len() == 1
-                    && (last.abreast || last.nodes.len() == 1)
-                    && !run.from.is_empty()
-                    && run.from == last.from =>
-            {
-                last.nodes.extend(run.nodes);
-                last.abreast = true;
+            Some(run) if !leads_on && !parents.is_empty() && parents == *source => {
+                group.push(node);
+                run.nodes.push(Told { node, with: Vec::new(), beside: true });
             }
-            _ => joined.push(run),
+            _ => {
+                let first = Told { node, with: Vec::new(), beside: false };
+                runs.push(Run { from: parents.clone(), nodes: vec![first] });
+                last = (vec![node], parents);
+            }
         }
     }
-    joined
+    runs
 }
 
 /// The parents of a node; parents come before children, so whatever does not is no parent.
@@ -120,36 +126,36 @@ mod tests {
     fn a_plain_chain_is_one_run() {
         let runs = runs(&branch(&[&[], &[0], &[1], &[2]]));
         assert_eq!(runs.len(), 1);
-        assert_eq!(runs[0].nodes.iter().map(|n| n.0).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!(runs[0].nodes.iter().map(|n| n.node).collect::<Vec<_>>(), [0, 1, 2, 3]);
     }
 
     #[test]
     fn side_ways_are_told_first_and_the_longest_runs_on() {
         // 0 → 1 → 3 → 4 → 5 and 0 → 2 → 5.
         let runs = runs(&branch(&[&[], &[0], &[0], &[1], &[3], &[4, 2]]));
-        let told: Vec<Vec<usize>> = runs.iter().map(|r| r.nodes.iter().map(|n| n.0).collect()).collect();
+        let told: Vec<Vec<usize>> = runs.iter().map(|r| r.nodes.iter().map(|n| n.node).collect()).collect();
         assert_eq!(told, [vec![0, 2], vec![1, 3, 4, 5]]);
         assert_eq!(runs[1].from, [0]);
-        assert_eq!(runs[1].nodes.last(), Some(&(5, vec![2])));
+        assert_eq!(runs[1].nodes.last(), Some(&Told { node: 5, with: vec![2], beside: false }));
     }
 
     #[test]
     fn what_follows_side_by_side_is_told_together() {
-        // 0 → 1, 0 → 2, 0 → 3 → 4, where 4 leans on all.
+        // 0 → 1, 2, 3 → 4.
         let runs = runs(&branch(&[&[], &[0], &[0], &[0], &[3, 1, 2]]));
-        let told: Vec<Vec<usize>> = runs.iter().map(|r| r.nodes.iter().map(|n| n.0).collect()).collect();
-        assert_eq!(told.iter().flatten().count(), 5);
-        assert!(
-            runs.iter().any(|r| r.abreast && r.from == [0] && r.nodes.len() == 2) || runs.len() <= 2,
-            "{told:?}"
+        assert_eq!(runs.len(), 1);
+        assert_eq!(
+            runs[0].nodes.iter().map(|n| n.beside).collect::<Vec<_>>(),
+            [false, false, true, true, false]
         );
+        assert!(runs[0].nodes[4].with.is_empty());
     }
 
     #[test]
     fn every_node_is_told_once_whatever_the_parents() {
         for parents in [&[&[][..], &[7], &[1], &[0, 1, 2]][..], &[&[], &[], &[]], &[]] {
             let branch = branch(parents);
-            let mut told: Vec<usize> = runs(&branch).iter().flat_map(|r| &r.nodes).map(|n| n.0).collect();
+            let mut told: Vec<usize> = runs(&branch).iter().flat_map(|r| &r.nodes).map(|n| n.node).collect();
             told.sort_unstable();
             assert_eq!(told, (0..parents.len()).collect::<Vec<_>>());
         }

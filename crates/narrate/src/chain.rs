@@ -142,15 +142,18 @@ fn pieces(words: &Words<'_>, branch: &Branch, runs: &[Run]) -> Vec<Piece> {
         if !run.from.is_empty() {
             before += &(names(&run.from) + &arrow);
         }
-        for (node, others) in &run.nodes {
-            let others = names(others);
-            let others = if others.is_empty() { None } else { Some(others) };
+        for told in &run.nodes {
+            let with = Some(names(&told.with)).filter(|w| !w.is_empty());
             // A first node does not follow from anything; in a loop it does, but that is told where the loop closes.
-            let first = parents(branch, *node).is_empty();
-            let text =
-                if first { name(*node) } else { name(*node) + &note(words, &branch.nodes[*node], others) };
-            let next = if run.abreast { &comma } else { &arrow };
-            pieces.push(Piece { before: std::mem::replace(&mut before, next.clone()), text });
+            let first = parents(branch, told.node).is_empty();
+            let note = if first { String::new() } else { note(words, &branch.nodes[told.node], with) };
+            let link = if told.beside { &comma } else { &arrow };
+            let before = if before.is_empty() && !pieces.is_empty() {
+                link.clone()
+            } else {
+                std::mem::take(&mut before)
+            };
+            pieces.push(Piece { before, text: name(told.node) + &note });
         }
     }
     if let Some(first) = branch.nodes.first().filter(|n| !n.parents.is_empty()) {
