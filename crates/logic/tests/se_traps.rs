@@ -7,7 +7,7 @@ mod common;
 
 use common::{nine, rate};
 use masume_logic::{LoopKind, Step, Why};
-use masume_puzzle::Shape;
+use masume_puzzle::{Cell, Digit, Shape};
 
 /// `id: r1c2-3 r4c5=6`.
 fn words(step: &Step) -> String {
@@ -17,7 +17,7 @@ fn words(step: &Step) -> String {
     format!("{}:{}", step.technique.id, gone.chain(set).collect::<String>())
 }
 
-fn cells(cells: &[masume_puzzle::Cell]) -> Vec<String> {
+fn cells(cells: &[Cell]) -> Vec<String> {
     cells.iter().map(|&c| Shape::classic().position(c).to_string()).collect()
 }
 
@@ -54,7 +54,7 @@ fn hidden_pair_in_a_rectangle_costs_nothing() {
     assert_eq!(words(step), "unique-rectangle-3: r5c4-1 r5c4-4 r5c4-5");
     let Why::Loop { cells: around, digits, kind } = &step.why else { panic!("{:?}", step.why) };
     assert_eq!(cells(around), ["r8c1", "r9c1", "r9c4", "r8c4"]);
-    assert_eq!(digits.map(|d| d.value()), [8, 9]);
+    assert_eq!(digits.map(Digit::value), [8, 9]);
     assert!(matches!(kind, LoopKind::Three { hidden: true, .. }));
 }
 

@@ -32,9 +32,8 @@ impl Turn {
         };
         let (rows, columns): (Vec<u32>, Vec<u32>) = (lines(), lines());
         let across = random.below(2) == 0;
-        let to = |(r, c): (usize, usize)| match across {
-            true => rows[r] * 9 + columns[c],
-            false => columns[c] * 9 + rows[r],
+        let to = |(r, c): (usize, usize)| {
+            if across { rows[r] * 9 + columns[c] } else { columns[c] * 9 + rows[r] }
         };
         let mut digits: Vec<usize> = (0..9).collect();
         random.shuffle(&mut digits);

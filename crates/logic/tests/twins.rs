@@ -265,6 +265,9 @@ fn rectangles(plain: &Plain<'_>) -> Results {
     for (rows, columns) in lines.iter().flat_map(|r| lines.iter().map(move |c| (r, c))) {
         let [a, b, c, d] = [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(r, c)| rows[r] * side + columns[c]);
         let all = [a, b, c, d];
+        if (all.iter().fold(u64::MAX, |set, &c| set & plain.board.cands(c))).count_ones() < 2 {
+            continue;
+        }
         let of = |cell: u32| plain.houses.iter().filter(move |h| h.contains(&cell));
         if of(a).chain(of(c)).collect::<BTreeSet<_>>() != of(b).chain(of(d)).collect::<BTreeSet<_>>() {
             continue;
