@@ -42,9 +42,10 @@ fn read(text: &str) -> Listed<'_> {
     });
     let mut listed = Listed { text, se, technique, nodes, eliminations: Vec::new(), placement: None };
     for fact in facts.split_whitespace().filter(|f| f.starts_with('r') && *f != "remove") {
-        match fact.contains('=') {
-            true => listed.placement = candidate(fact, '=').pop(),
-            false => listed.eliminations.extend(candidate(fact, '-')),
+        if fact.contains('=') {
+            listed.placement = candidate(fact, '=').pop();
+        } else {
+            listed.eliminations.extend(candidate(fact, '-'));
         }
     }
     listed
