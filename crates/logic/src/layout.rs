@@ -70,6 +70,8 @@ pub struct Layout {
     /// Whether swapping two digits in some cells can only break houses: what uniqueness arguments lean on.
     pub swappable: bool,
     sees: Sees,
+    /// The cells each cell sees as one word, on boards of at most 128 cells; else empty.
+    pub(crate) near: Vec<u128>,
 }
 
 /// Who sees whom: bits for boards of usual size, sorted lists for giants.
@@ -129,6 +131,8 @@ impl Layout {
             peers.push(around);
         }
         let sees = Sees::new(&peers);
+        let word = |around: &Vec<u32>| around.iter().fold(0, |set, &p| set | 1u128 << p);
+        let near = if cells <= 128 { peers.iter().map(word).collect() } else { Vec::new() };
         let swappable = shape.constraints().is_empty()
             && full.iter().all(|&f| f)
             && shape.cells().all(|c| shape.apart_from(c).len() == 0);
@@ -151,6 +155,7 @@ impl Layout {
             boards,
             swappable,
             sees,
+            near,
         };
         layout.crossings = layout.find_crossings();
         layout

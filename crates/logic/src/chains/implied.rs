@@ -90,7 +90,9 @@ impl<const H: usize> Implied<H> {
 
 /// The members of a set, ascending.
 pub(crate) fn members<const H: usize>(bits: &Bits<H>) -> impl Iterator<Item = Id> {
-    bits.iter().enumerate().flat_map(|(w, &word)| crate::bits::ones(word).map(move |b| (64 * w) as Id + b as Id))
+    bits.iter()
+        .enumerate()
+        .flat_map(|(w, &word)| crate::bits::ones(word).map(move |b| (64 * w) as Id + b as Id))
 }
 
 /// The transitive closure of a relation.

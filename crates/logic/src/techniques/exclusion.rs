@@ -55,6 +55,9 @@ struct Bases<'b> {
     starts: Vec<usize>,
     /// The number in `cells` of each cell of the board, or `MAX`.
     number: Vec<u32>,
+    /// Whether the board is small enough for sets of cells in one word; then the excluders of each cell so.
+    small: bool,
+    bits: Vec<u128>,
 }
 
 impl<'b> Bases<'b> {
@@ -62,8 +65,16 @@ impl<'b> Bases<'b> {
     fn new(ask: &'b Ask<'b>, most: usize) -> Self {
         let (board, layout) = (ask.board, &**ask.board.layout());
         let number = vec![u32::MAX; layout.cells];
-        let mut bases =
-            Self { ask, layout, cells: Vec::new(), excluders: Vec::new(), starts: vec![0], number };
+        let mut bases = Self {
+            ask,
+            layout,
+            cells: Vec::new(),
+            excluders: Vec::new(),
+            starts: vec![0],
+            number,
+            small: !layout.near.is_empty(),
+            bits: Vec::new(),
+        };
         for (cell, &cands) in (0..).zip(board.all_cands()) {
             let peers = || layout.peers[cell as usize].iter().copied();
             // Sudoku Explainer leaves cells beside a naked single alone.
@@ -78,6 +89,9 @@ impl<'b> Bases<'b> {
                 bases.number[cell as usize] = bases.cells.len() as u32;
                 bases.cells.push(cell);
                 bases.starts.push(bases.excluders.len());
+                if bases.small {
+                    bases.bits.push(bases.excluders[before..].iter().fold(0, |set, &e| set | 1 << e));
+                }
             }
         }
         bases
@@ -90,8 +104,22 @@ impl<'b> Bases<'b> {
     /// All pairs (by number, the smaller first) with enough common excluders, and these. The larger number varies
     /// slowest.
     fn pairs(&self, f: &mut impl FnMut(usize, usize, &[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut common = Vec::new();
+        if self.small {
+            for (larger, &of_larger) in self.bits.iter().enumerate() {
+                for (smaller, &of_smaller) in self.bits[..larger].iter().enumerate() {
+                    let shared = of_larger & of_smaller;
+                    if shared.count_ones() as usize >= LEAST {
+                        common.clear();
+                        common.extend(cells_of(shared));
+                        f(smaller, larger, &common)?;
+                    }
+                }
+            }
+            return ControlFlow::Continue(());
+        }
         let mut shared = vec![0u32; self.cells.len()];
-        let (mut touched, mut common) = (Vec::new(), Vec::new());
+        let mut touched = Vec::new();
         for larger in 0..self.cells.len() {
             if self.ask.control.must_stop(0).is_some() {
                 return ControlFlow::Break(());
@@ -122,11 +150,27 @@ impl<'b> Bases<'b> {
     }
 }
 
+/// The cells of a set, ascending.
+fn cells_of(mut set: u128) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let cell = set.trailing_zeros();
+        (set != 0).then(|| {
+            set &= set - 1;
+            cell
+        })
+    })
+}
+
 fn find_pairs(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let bases = Bases::new(ask, 2);
     let board = ask.board;
     bases.pairs(&mut |smaller, larger, common| {
         let base = [bases.cells[smaller], bases.cells[larger]];
+        // An excluder forbids something only with all its digits in the two cells.
+        let digits = board.cands(base[0]) | board.cands(base[1]);
+        if common.iter().all(|&e| board.cands(e) & !digits != 0) {
+            return ControlFlow::Continue(());
+        }
         let apart = bases.layout.sees(base[0], base[1]);
         let impossible = |one: u32, other: u32| {
             let mut gone = 0;
@@ -156,16 +200,41 @@ fn find_pairs(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
 
 fn find_triplets(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let bases = Bases::new(ask, 3);
-    let layout = bases.layout;
-    let few = |n: usize| at_most(ask.board.cands(bases.cells[n]), 3);
+    let (layout, board) = (bases.layout, ask.board);
+    let few = |n: usize| at_most(board.cands(bases.cells[n]), 3);
     let sees = |a: usize, b: usize| layout.sees(bases.cells[a], bases.cells[b]);
     let mut all = Vec::new();
     bases.pairs(&mut |first, second, common| {
+        let cells = [bases.cells[first], bases.cells[second]];
+        let digits = board.cands(cells[0]) | board.cands(cells[1]);
+        let apart = sees(first, second);
         let thirds = bases.excluders(first).iter();
-        let further = bases.excluders(second).iter().filter(|&&t| !layout.sees(t, bases.cells[first]));
+        let further = bases.excluders(second).iter().filter(|&&t| !layout.sees(t, cells[0]));
+        let common_bits = common.iter().fold(0, |set, &e| if bases.small { set | 1u128 << e } else { set });
         for &third in thirds.chain(further) {
             let number = bases.number[third as usize] as usize;
             if number >= bases.cells.len() || number == first || number == second {
+                continue;
+            }
+            all.clear();
+            if bases.small {
+                let bits = common_bits & layout.near[third as usize];
+                if (bits.count_ones() as usize) < LEAST {
+                    continue;
+                }
+                all.extend(cells_of(bits));
+            } else {
+                all.extend(common.iter().filter(|&&e| layout.sees(e, third)));
+                if all.len() < LEAST {
+                    continue;
+                }
+            }
+            // Something can only go when an excluder has all its digits in the three cells, or when these all see each
+            // other: any two that do not leave each other a digit.
+            let digits = digits | board.cands(third);
+            let forbids = all.iter().any(|&e| board.cands(e) & !digits == 0)
+                || apart && layout.sees(third, cells[0]) && layout.sees(third, cells[1]);
+            if !forbids {
                 continue;
             }
             // The same three cells may have been met with another of them as the third: then nothing came of them.
@@ -175,14 +244,10 @@ fn find_triplets(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
             if met {
                 continue;
             }
-            all.clear();
-            all.extend(common.iter().filter(|&&e| layout.sees(e, third)));
-            if all.len() >= LEAST {
-                let base = [bases.cells[first], bases.cells[second], third];
-                let gone = triplet(ask.board, base, &all);
-                if gone != [0; 3] {
-                    sink(step(ask, &ALIGNED_TRIPLET, &base, &gone, &all))?;
-                }
+            let base = [cells[0], cells[1], third];
+            let gone = triplet(board, base, &all);
+            if gone != [0; 3] {
+                sink(step(ask, &ALIGNED_TRIPLET, &base, &gone, &all))?;
             }
         }
         ControlFlow::Continue(())
