@@ -41,7 +41,7 @@ pub static PAIRS: Finder = Finder { id: "aligned-pair", techniques: &[&ALIGNED_P
 pub static TRIPLETS: Finder =
     Finder { id: "aligned-triplet", techniques: &[&ALIGNED_TRIPLET], find: find_triplets };
 
-/// Common excluders that are demanded.
+/// Common excluders that are demanded; the search for triplets is made for two.
 const LEAST: usize = 2;
 
 /// The cells that combinations are made of, and their excluders.
@@ -109,8 +109,8 @@ impl<'b> Bases<'b> {
                     enough[smaller / 64] |= u64::from(shared[smaller] as usize >= LEAST) << (smaller % 64);
                 }
             }
-            for word in 0..=larger / 64 {
-                for bit in ones(std::mem::take(&mut enough[word])) {
+            for (word, set) in enough.iter_mut().enumerate().take(larger / 64 + 1) {
+                for bit in ones(std::mem::take(set)) {
                     let smaller = word * 64 + bit as usize;
                     f(smaller, larger, shared[smaller] as usize)?;
                 }
@@ -173,12 +173,23 @@ fn find_triplets(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let few = |n: usize| at_most(bases.cands(n), 3);
     let sees = |a: usize, b: usize| layout.sees(bases.cells[a], bases.cells[b]);
     let (mut common, mut all, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+    let words = layout.cells.div_ceil(64);
+    // Cells that see one common excluder of the pair, and those that see two.
+    let (mut once, mut twice) = (vec![0; words], vec![0; words]);
     bases.pairs(&mut |first, second, _| {
         bases.common(first, second, &mut common);
+        once.fill(0);
+        twice.fill(0);
+        for &excluder in &common {
+            layout.tally_peers(excluder, &mut once, &mut twice);
+        }
         let cands = [bases.cands(first), bases.cands(second)];
         let thirds = bases.excluders(first).iter();
         let further = bases.excluders(second).iter().filter(|&&t| !layout.sees(t, bases.cells[first]));
         for &third in thirds.chain(further) {
+            if twice[third as usize / 64] >> (third % 64) & 1 == 0 {
+                continue;
+            }
             let number = bases.number[third as usize] as usize;
             if number >= bases.cells.len() || number == first || number == second {
                 continue;
@@ -192,9 +203,6 @@ fn find_triplets(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
             }
             all.clear();
             all.extend(common.iter().copied().filter(|&e| layout.sees(e, third)));
-            if all.len() < LEAST {
-                continue;
-            }
             // Only excluders all of whose digits can be taken by the three cells forbid anything.
             let cands = [cands[0], cands[1], ask.board.cands(third)];
             let may = cands[0] | cands[1] | cands[2];
