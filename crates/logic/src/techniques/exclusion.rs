@@ -18,7 +18,7 @@ use crate::technique::{Ask, Finder, Needs, SeRule, Sink, Technique};
 pub static ALIGNED_PAIR: Technique = Technique {
     id: "aligned-pair",
     en: "Aligned Pair Exclusion",
-    ja: "整列ペア除外",
+    ja: "アラインペアエクスクルージョン",
     needs: Needs::Nothing,
     se: SeRule::Fixed(62),
     hodoku: None,
@@ -28,7 +28,7 @@ pub static ALIGNED_PAIR: Technique = Technique {
 pub static ALIGNED_TRIPLET: Technique = Technique {
     id: "aligned-triplet",
     en: "Aligned Triplet Exclusion",
-    ja: "整列トリプル除外",
+    ja: "アライントリプルエクスクルージョン",
     needs: Needs::Nothing,
     se: SeRule::Fixed(75),
     hodoku: None,

@@ -158,8 +158,8 @@ pub(crate) fn looping(puzzle: &Puzzle, solution: &Grid, random: &mut Random, pai
 
 /// The finders that look for patterns: all but those of chains, which take long and have tests of their own.
 pub(crate) fn patterns() -> Vec<&'static Finder> {
-    let is_chain = |t: &&Technique| matches!(t.se, SeRule::Length(_));
-    FINDERS.iter().copied().filter(|f| !f.techniques.iter().any(|t| is_chain(t))).collect()
+    let is_chain = |t: &&'static Technique| matches!(t.se, SeRule::Length(_));
+    FINDERS.iter().copied().filter(|f| !f.techniques.iter().any(is_chain)).collect()
 }
 
 /// All steps that a finder reports.
