@@ -4,14 +4,15 @@
 //! cross. The orders are those of Sudoku Explainer (boxes, columns, rows for patterns; boxes, rows, columns for chains),
 //! since its ratings depend on which of several equal finds comes first; houses that rules add come last in both.
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use masume_puzzle::{Cell, HouseKind, Shape};
 
-/// Two houses that share at least two cells, as seen from the first.
-#[derive(Clone, Copy, Debug)]
+/// A full house and another that shares at least two cells with it: what locked candidates need.
+#[derive(Clone, Debug)]
 pub struct Crossing {
-    /// The house looked from.
+    /// The full house looked from.
     pub base: u32,
     /// The house that crosses it.
     pub cover: u32,
@@ -19,6 +20,18 @@ pub struct Crossing {
     pub in_base: u64,
     /// The places of `cover` that lie in `base`.
     pub in_cover: u64,
+    /// Further full houses of the kind of `base` that lose a place when a digit is locked: each with its places that
+    /// stay, which are those outside of `cover` or in `base` too.
+    pub thirds: Vec<(u32, u64)>,
+}
+
+/// The rows and columns of one board. Place `c` of row `r` is the cell of place `r` of column `c`.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// Top to bottom.
+    pub rows: Vec<u32>,
+    /// Left to right.
+    pub columns: Vec<u32>,
 }
 
 /// A shape with the tables that techniques need.
@@ -29,7 +42,7 @@ pub struct Layout {
     pub digits: usize,
     /// Number of cells.
     pub cells: usize,
-    /// The cells of each house by place; houses are numbered as in [`Shape::houses`].
+    /// The cells of each house by place, ascending; houses are numbered as in [`Shape::houses`].
     pub house_cells: Vec<Vec<u32>>,
     /// Whether a house has as many cells as there are digits, so that each digit must be somewhere in it.
     pub full: Vec<bool>,
@@ -50,6 +63,10 @@ pub struct Layout {
     /// The cells each cell sees: those of its box by place, then of its row, of its column, of its other houses, and
     /// those that a rule sets apart one by one.
     pub peers: Vec<Vec<u32>>,
+    /// All crossings: boxes with columns, boxes with rows, columns with boxes, rows with boxes, then all other kinds.
+    pub crossings: Vec<Crossing>,
+    /// The lines of each board.
+    pub boards: Vec<Lines>,
     /// Whether swapping two digits in some cells can only break houses: what uniqueness arguments lean on.
     pub swappable: bool,
     sees: Sees,
@@ -115,7 +132,8 @@ impl Layout {
         let swappable = shape.constraints().is_empty()
             && full.iter().all(|&f| f)
             && shape.cells().all(|c| shape.apart_from(c).len() == 0);
-        Self {
+        let boards = lines(&shape, &house_cells);
+        let mut layout = Self {
             shape,
             digits,
             cells,
@@ -129,9 +147,61 @@ impl Layout {
             brc,
             cell_houses,
             peers,
+            crossings: Vec::new(),
+            boards,
             swappable,
             sees,
+        };
+        layout.crossings = layout.find_crossings();
+        layout
+    }
+
+    fn find_crossings(&self) -> Vec<Crossing> {
+        let mut rank = vec![0; self.house_cells.len()];
+        for (at, &h) in self.bcr.iter().enumerate() {
+            rank[h as usize] = at;
         }
+        let pass = |base, cover| match (self.kind(base), self.kind(cover)) {
+            (HouseKind::Box, HouseKind::Column) => 0,
+            (HouseKind::Box, HouseKind::Row) => 1,
+            (HouseKind::Column, HouseKind::Box) => 2,
+            (HouseKind::Row, HouseKind::Box) => 3,
+            _ => 4,
+        };
+        let mut found = Vec::new();
+        for &base in self.bcr.iter().filter(|&&h| self.full[h as usize]) {
+            let cells = self.house_cells[base as usize].iter();
+            let mut covers: Vec<u32> =
+                cells.flat_map(|&c| self.cell_houses[c as usize].iter().map(|&(h, _)| h)).collect();
+            covers.sort_unstable_by_key(|&h| rank[h as usize]);
+            // Sorted, a house that shares two cells stands twice in a row.
+            let twice = covers.windows(2).filter(|w| w[0] == w[1] && w[0] != base).map(|w| w[0]);
+            let mut covers: Vec<u32> = twice.collect();
+            covers.dedup();
+            found.extend(covers.into_iter().map(|cover| self.crossing(base, cover)));
+        }
+        found.sort_by_key(|c| (pass(c.base, c.cover), rank[c.base as usize], rank[c.cover as usize]));
+        found
+    }
+
+    fn crossing(&self, base: u32, cover: u32) -> Crossing {
+        let in_base = self.overlap(base, cover);
+        let in_cover = self.overlap(cover, base);
+        let same_kind = |h: u32| match (self.kind(h), self.kind(base)) {
+            (HouseKind::Rule(_), HouseKind::Rule(_)) => true,
+            (a, b) => a == b,
+        };
+        let losing = self.house_cells[cover as usize].iter().enumerate();
+        let losing = losing.filter(|(place, _)| in_cover >> place & 1 == 0).map(|(_, &c)| c);
+        let around = losing.clone().flat_map(|c| &self.cell_houses[c as usize]).map(|&(h, _)| h);
+        let mut around: Vec<u32> =
+            around.filter(|&h| h != base && h != cover && self.full[h as usize] && same_kind(h)).collect();
+        around.sort_unstable();
+        around.dedup();
+        let stay =
+            |h: u32| losing.clone().filter_map(|c| self.place_in(c, h)).fold(u64::MAX, |s, p| s & !(1 << p));
+        let thirds = around.into_iter().map(|h| (h, stay(h))).collect();
+        Crossing { base, cover, in_base, in_cover, thirds }
     }
 
     /// The shape these tables are of.
@@ -174,6 +244,20 @@ impl Layout {
         let around = self.peers[first as usize].iter().copied();
         around.filter(|p| !of.contains(p) && rest.iter().all(|&c| self.sees(c, *p))).collect()
     }
+}
+
+/// The rows and columns of every board; a board one of whose lines is no house of its own has none.
+fn lines(shape: &Shape, house_cells: &[Vec<u32>]) -> Vec<Lines> {
+    let side = usize::from(shape.digits());
+    let number: HashMap<&[u32], u32> = house_cells.iter().map(Vec::as_slice).zip(0..).collect();
+    let board = |b| {
+        let cells: Vec<u32> = shape.board_cells(b).iter().map(|c| c.index() as u32).collect();
+        let rows = cells.chunks(side).map(|row| number.get(row).copied()).collect::<Option<_>>()?;
+        let column = |c: usize| cells.iter().skip(c).step_by(side).copied().collect::<Vec<u32>>();
+        let columns = (0..side).map(|c| number.get(&column(c)[..]).copied()).collect::<Option<_>>()?;
+        Some(Lines { rows, columns })
+    };
+    (0..shape.spec().boards.len()).filter_map(board).collect()
 }
 
 impl Sees {

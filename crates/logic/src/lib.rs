@@ -14,7 +14,6 @@
 //! | [`hint`] | what to tell a player next |
 
 pub mod basic;
-#[allow(dead_code)] // used by the techniques that follow
 mod bits;
 pub mod board;
 pub mod choice;

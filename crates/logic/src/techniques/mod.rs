@@ -1,3 +1,18 @@
 //! One file per technique or family; each has its rows ([`crate::Technique`]) and its [`crate::Finder`].
 
+pub mod fish;
+pub mod hidden_set;
 pub mod hidden_single;
+pub mod locking;
+pub mod naked_set;
+
+use masume_puzzle::Cell;
+
+use crate::bits::ones;
+use crate::layout::Layout;
+use crate::step::HouseId;
+
+/// The cells at some places of a house.
+fn cells(layout: &Layout, house: HouseId, places: u64) -> Vec<Cell> {
+    ones(places).map(|place| Cell::new(layout.cell(house, place) as usize)).collect()
+}
