@@ -14,8 +14,10 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod rate;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod techniques;
 
 /// A subcommand: a row of the table.
 #[derive(Debug)]
@@ -41,8 +43,10 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &solve::COMMAND,
     &count::COMMAND,
     &check::COMMAND,
+    &rate::COMMAND,
     &convert::COMMAND,
     &show::COMMAND,
+    &techniques::COMMAND,
     &list::COMMAND,
     &completions::COMMAND,
     &man::COMMAND,
