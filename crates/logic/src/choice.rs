@@ -117,9 +117,22 @@ pub fn finder(id: &str) -> Option<&'static Finder> {
 /// What people see before the rest, first things first.
 ///
 /// Sudoku Explainer puts a hidden pair that leads to a digit at once before a digit that stands alone in its cell, for
-/// the sake of its numbers. A person meets every single first, then a digit locked in a box, and takes pairs in one cell
-/// group before pairs that hide, whether a digit follows at once or not. Beyond that the two orders agree well enough.
-const PEOPLE: &[&str] = &["hidden-single", "naked-single"];
+/// the sake of its numbers, and players complain of its hints. A person meets every single first, then a digit locked
+/// in a box (first where a digit follows), then two or three cells that show their digits, and only then digits that
+/// hide. The rest is the same in both orders.
+const PEOPLE: &[&str] = &[
+    "hidden-single",
+    "naked-single",
+    "direct-locking",
+    "locking",
+    "naked-pair",
+    "direct-hidden-pair",
+    "hidden-pair",
+    "naked-triplet",
+    "x-wing",
+    "direct-hidden-triplet",
+    "hidden-triplet",
+];
 
 /// The finders in the order of people: singles, what is locked, subsets from the visible to the hidden, the rest.
 pub fn people() -> Vec<&'static Finder> {
@@ -130,4 +143,17 @@ fn with_rest(mut first: Vec<&'static Finder>) -> Vec<&'static Finder> {
     let listed: Vec<&str> = first.iter().map(|f| f.id).collect();
     first.extend(FINDERS.iter().filter(|f| !listed.contains(&f.id)));
     first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_see_first_is_in_the_table() {
+        for id in PEOPLE {
+            assert!(finder(id).is_some(), "{id}");
+        }
+        assert_eq!(people().len(), FINDERS.len());
+    }
 }

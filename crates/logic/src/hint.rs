@@ -5,12 +5,16 @@
 //! step, in the order in which people see things ([`Choice::people`]): a player must not be sent to a hidden pair while a
 //! single is in plain view. Words for the three stages (where, what, which digit) are made by `narrate`.
 
+use std::ops::ControlFlow;
+
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Puzzle};
 use masume_solver::{Control, Engine, Stop, Unsupported};
 
 use crate::board::Board;
-use crate::choice::{Choice, Sequence, named};
+use crate::choice::{Choice, Sequence};
 use crate::step::Step;
+use crate::table::{FINDERS, technique};
+use crate::technique::{Ask, Technique};
 
 /// What to tell a player.
 #[derive(Clone, Debug)]
@@ -68,27 +72,40 @@ pub fn hint(
     if board.blanks() == 0 {
         return Ok(Hint::Solved);
     }
-    Ok(match next(&board, choice, marks(document).is_some(), control) {
+    Ok(match next(&board, choice, marks(document).unwrap_or_default(), control) {
         Ok(step) => Hint::Step { board, step: Box::new(step) },
         Err(Stop::Complete) => Hint::Stuck,
         Err(stop) => Hint::Stopped(stop),
     })
 }
 
-/// The step that a player may see next. With pencil marks on the board a mark that stands alone in its cell is seen
-/// before a digit with one place in a house; without them it is the other way round.
-fn next(board: &Board, choice: &Choice, marked: bool, control: &Control) -> Result<Step, Stop> {
-    if marked && matches!(choice.sequence, Sequence::People) {
-        for first in ["full-house", "naked-single"] {
-            let only = named(first).unwrap_or_default().into_iter().filter(|t| choice.has(t)).collect();
-            let look = Choice { only: Some(only), ..choice.clone() };
-            match look.order().next(board, control) {
-                Err(Stop::Complete) => {}
-                found => return found,
+/// The step that a player may see next. A pencil mark that stands alone in its cell is in plain view, before a digit
+/// with one place in a house; but for the last cell of a house, which needs no mark to be seen.
+fn next(board: &Board, choice: &Choice, marks: &[DigitSet], control: &Control) -> Result<Step, Stop> {
+    if !marks.is_empty() && matches!(choice.sequence, Sequence::People) {
+        let marked = |step: &Step| step.placement.is_some_and(|p| !marks[p.cell.index()].is_empty());
+        for (id, marked) in [("full-house", None), ("naked-single", Some(&marked))] {
+            let Some(technique) = technique(id).filter(|t| choice.has(t)) else { continue };
+            let found = every(board, technique, control).into_iter().find(|s| marked.is_none_or(|m| m(s)));
+            if let Some(step) = found {
+                return Ok(step);
             }
         }
     }
     choice.order().next(board, control)
+}
+
+/// Every step of a technique on a board.
+fn every(board: &Board, technique: &'static Technique, control: &Control) -> Vec<Step> {
+    let ask = Ask { board, control, every: true };
+    let mut steps = Vec::new();
+    for finder in FINDERS.iter().filter(|f| f.techniques.contains(&technique)) {
+        let _ = (finder.find)(&ask, &mut |step| {
+            steps.extend((step.technique == technique).then_some(step));
+            ControlFlow::Continue(())
+        });
+    }
+    steps
 }
 
 /// The marks that say what a cell can hold: those in the middle. Marks in corners name places of a digit in a box, and

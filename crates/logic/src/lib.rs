@@ -16,6 +16,7 @@
 pub mod basic;
 mod bits;
 pub mod board;
+mod chains;
 pub mod choice;
 pub mod dead;
 pub mod hint;

@@ -30,7 +30,7 @@ pub static HIDDEN_SINGLE_BOX: Technique = Technique {
 pub static HIDDEN_SINGLE_LINE: Technique = Technique {
     id: "hidden-single-line",
     en: "Hidden Single in a Line",
-    ja: "列の隠れシングル",
+    ja: "行・列の隠れシングル",
     needs: Needs::FullHouses,
     se: SeRule::Fixed(15),
     hodoku: Some(Hodoku { level: "Easy", score: 14 }),

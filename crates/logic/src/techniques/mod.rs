@@ -1,10 +1,19 @@
 //! One file per technique or family; each has its rows ([`crate::Technique`]) and its [`crate::Finder`].
 
+pub mod bug;
+pub mod chain;
+pub mod direct_hidden_set;
+pub mod direct_locking;
+pub mod exclusion;
 pub mod fish;
 pub mod hidden_set;
 pub mod hidden_single;
 pub mod locking;
 pub mod naked_set;
+pub mod naked_single;
+pub mod net;
+pub mod unique_loop;
+pub mod wing;
 
 use masume_puzzle::Cell;
 
