@@ -56,14 +56,8 @@ impl DeadView {
 }
 
 /// Compares what search knows of the candidates of a puzzle with what techniques find out. `engine` is any engine that
-/// has loaded the puzzle; `visit` sees each step with the position it is found in.
-pub fn view(
-    puzzle: &Puzzle,
-    engine: &mut Engine,
-    choice: &Choice,
-    control: &Control,
-    mut visit: impl FnMut(&Board, &Step),
-) -> DeadView {
+/// has loaded the puzzle.
+pub fn view(puzzle: &Puzzle, engine: &mut Engine, choice: &Choice, control: &Control) -> DeadView {
     let statuses = engine.status(control);
     let solutions = solutions(puzzle, &statuses);
     let mut board = Board::new(puzzle);
@@ -71,40 +65,37 @@ pub fn view(
     if solutions != Solutions::One {
         board.without_uniqueness();
     }
-    let candidates = (0..board.layout().cells as u32).flat_map(|cell| {
-        let digits = board.cands(cell);
-        (0..board.layout().digits).filter(move |d| digits >> d & 1 == 1).map(move |d| (cell, d))
-    });
-    let dead = candidates.filter_map(|(cell, digit)| {
-        let candidate = Candidate::at(cell, digit);
-        let known = statuses.of(candidate.cell, candidate.digit);
-        (known == Activity::Dead).then_some(Fallen { candidate, step: None })
-    });
-    let mut dead: Vec<Fallen> = dead.collect();
     let mut steps: Vec<Step> = Vec::new();
-    let end = choice.order().walk(&mut board, control, |board, step| {
-        // A candidate that is gone before step n fell with step n - 1.
-        note(&mut dead, board, steps.len());
-        visit(board, step);
-        steps.push(step.clone());
-    });
-    note(&mut dead, &board, steps.len());
+    let end = choice.order().walk(&mut board, control, |_, step| steps.push(step.clone()));
+    let dead = fallen(puzzle, &statuses, &steps);
     DeadView { dead, steps, end, solutions, stop: statuses.report.stop }
 }
 
-/// Writes down which dead candidates are gone from `board` after `done` steps.
-fn note(dead: &mut [Fallen], board: &Board, done: usize) {
-    for d in dead.iter_mut().filter(|d| d.step.is_none()) {
-        let Candidate { cell, digit } = d.candidate;
-        // A filled cell that holds this very digit has a wrong digit: it did not fall.
-        let cell = cell.index() as u32;
-        if !board.has(cell, digit.index()) && board.value(cell) != digit.value() {
-            d.step = done.checked_sub(1);
+/// The dead candidates of a puzzle by `statuses`, and after which of `steps`, taken from the start, each is gone.
+pub fn fallen(puzzle: &Puzzle, statuses: &Statuses, steps: &[Step]) -> Vec<Fallen> {
+    let mut board = Board::new(puzzle);
+    let candidates = (0..board.layout().cells as u32).flat_map(|cell| {
+        let digits = board.cands(cell);
+        (0..board.layout().digits).filter(move |d| digits >> d & 1 == 1).map(move |d| Candidate::at(cell, d))
+    });
+    let is_dead = |c: &Candidate| statuses.of(c.cell, c.digit) == Activity::Dead;
+    let mut dead: Vec<Fallen> =
+        candidates.filter(is_dead).map(|candidate| Fallen { candidate, step: None }).collect();
+    for (number, step) in steps.iter().enumerate() {
+        step.apply(&mut board);
+        for d in dead.iter_mut().filter(|d| d.step.is_none()) {
+            let (cell, digit) = (d.candidate.cell.index() as u32, d.candidate.digit);
+            // A cell that was filled with this very digit did not lose it: it holds a wrong one.
+            if !board.has(cell, digit.index()) && board.value(cell) != digit.value() {
+                d.step = Some(number);
+            }
         }
     }
+    dead
 }
 
-fn solutions(puzzle: &Puzzle, statuses: &Statuses) -> Solutions {
+/// How many solutions there are, by the candidates that are part of one.
+pub fn solutions(puzzle: &Puzzle, statuses: &Statuses) -> Solutions {
     let most = puzzle.shape().cells().map(|c| statuses.active[c.index()].len()).max().unwrap_or(0);
     match (most, statuses.report.stop) {
         (2.., _) => Solutions::Several,

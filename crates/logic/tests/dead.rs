@@ -28,7 +28,7 @@ fn quick() -> Choice {
 fn view(puzzle: &Puzzle, choice: &Choice) -> DeadView {
     let control = Control::default();
     let mut engine = Engine::for_puzzle(puzzle);
-    let view = dead::view(puzzle, &mut engine, choice, &control, |_, _| ());
+    let view = dead::view(puzzle, &mut engine, choice, &control);
     let statuses = engine.status(&control);
     let mut board = Board::new(puzzle);
     let gone = |board: &Board, at: &dead::Fallen| {

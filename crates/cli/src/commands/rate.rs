@@ -7,8 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use masume::formats::ReadError;
 use masume::logic::choice::{Choice, Sequence};
 use masume::logic::rate::{self, MODES, Mode, Rating, SeRating, Terms, Unrated, sole_solution};
-use masume::logic::{Board, End, Technique};
-use masume::solver::Stop;
+use masume::logic::{Board, End, Step, Technique};
+use masume::solver::{Control, Stop};
 
 use super::Command;
 use crate::batch::{Flow, Out};
@@ -103,7 +103,7 @@ impl Task for RateArgs {
         }
         let control = control.clone();
         let mut board = Board::with_layout(asked.puzzle(), desk.layout(asked.puzzle().shape()));
-        let rated = rate_board(self.mode, &mut board, &choice, &control);
+        let rated = rate_board(self.mode, &mut board, &choice, &control, &mut |_| ());
         Ok(self.say(asked, &rated, start.elapsed(), out))
     }
 
@@ -118,22 +118,23 @@ impl Task for RateArgs {
     }
 }
 
-/// Rates a position that has one solution.
+/// Rates a position that has one solution; `visit` sees each step.
 pub(super) fn rate_board(
     mode: &Mode,
     board: &mut Board,
     choice: &Choice,
-    control: &masume::solver::Control,
+    control: &Control,
+    visit: &mut dyn FnMut(&Step),
 ) -> Rated {
     choice.prepare(board);
     let terms = Terms::new(mode, choice, board);
     let mut used: Vec<(&Technique, u64)> = Vec::new();
-    let rating = (mode.rate)(board, choice, control, &mut |_, step| match used
-        .iter_mut()
-        .find(|(t, _)| t.id == step.technique.id)
-    {
-        Some((_, times)) => *times += 1,
-        None => used.push((step.technique, 1)),
+    let rating = (mode.rate)(board, choice, control, &mut |_, step| {
+        match used.iter_mut().find(|(t, _)| t.id == step.technique.id) {
+            Some((_, times)) => *times += 1,
+            None => used.push((step.technique, 1)),
+        }
+        visit(step);
     });
     Rated { rating, terms, used }
 }
