@@ -16,6 +16,10 @@ house-on-board = { $house } of board { $board }
 list-comma = { ", " }
 list-and = { " and " }
 list-or = { " or " }
+# Several of a kind: $numbers is a list.
+houses-row = rows { $numbers }
+houses-column = columns { $numbers }
+houses-box = boxes { $numbers }
 houses-comma = { ", " }
 houses-and = { " and " }
 digits-comma = ,

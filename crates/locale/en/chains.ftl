@@ -11,6 +11,7 @@ note-only-place = only place in { $house }
 note-only-digit = only digit left
 note-apart = kept apart by a rule
 note-step = step { $label }
+note-derived = simple step
 note-with = { $why }, with { $nodes }
 
 chain-cycle = Whichever way round, this loop holds:

@@ -69,7 +69,10 @@ why-loop-four-so = The other must not be { $other }, or the swap would be possib
 
 why-bug = Without { $extras }, every open cell would have two candidates and every digit two places in each house. Such a position never has exactly one solution.
 why-bug-one = So { $cell } must be { $digits }.
-why-bug-two = So at least one of { $cells } must be { $digit }, and a cell that sees all of them cannot be.
+why-bug-two = So at least one of { $cells } must be { $digit }, and a cell that sees { $n ->
+    [2] both
+   *[other] all of them
+} cannot be.
 why-bug-three = So one of these must be true. Together with { $others } they make a naked set of { $digits } in { $house }, so no other cell there can hold these digits.
 why-bug-four = So one of these must be true. { $digit } can only go in the same two cells of { $house }, so the other cell is { $digit }, and nothing else is possible in { $cells }.
 

@@ -16,6 +16,10 @@ house-on-board = 盤{ $board }の{ $house }
 list-comma = ・
 list-and = ・
 list-or = ・
+# 同じ種類のものを並べる。$numbers は番号の並び。
+houses-row = { $numbers }行目
+houses-column = { $numbers }列目
+houses-box = ブロック{ $numbers }
 houses-comma = 、
 houses-and = と
 digits-comma = ・

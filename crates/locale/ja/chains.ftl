@@ -11,6 +11,7 @@ note-only-place = { $house }でここだけ
 note-only-digit = 残り1候補
 note-apart = ルールにより
 note-step = 手順{ $label }
+note-derived = 基本手筋
 note-with = { $why }、{ $nodes } も使う
 
 chain-cycle = 次の輪は、どちら回りでも成り立ちます。

@@ -23,7 +23,7 @@ why-naked-set-so = この{ $n }マスで{ $n }つの数字を使い切るので�
 why-hidden-set = { $house }で{ $digits }が入るのは{ $cells }だけです。
 why-hidden-set-so = この{ $n }マスは{ $n }つの数字で埋まるので、ほかの候補は消えます。
 
-why-fish = { $base }で{ $digit }が入るのは、どれも{ $cover }のマスです。
+why-fish = { $base }で{ $digit }が入るマスは、すべて{ $cover }にあります。
 why-fish-so = それぞれに{ $digit }が1つずつ入って{ $cover }の{ $digit }を使い切るので、{ $cover }のほかのマスに{ $digit }は入りません。
 
 why-xy-wing = { $pivot }は{ $a }か{ $b }です。{ $a }なら{ $wing-a }が{ $digit }、{ $b }なら{ $wing-b }が{ $digit }になります。
@@ -37,7 +37,7 @@ why-loop-two = これを避けるには、{ $cells }の{ $n ->
     [2] どちらかが{ $extra }でなければなりません。両方から
    *[other] どれかが{ $extra }でなければなりません。そのすべてから
 }見えるマスに{ $extra }は入りません。
-why-loop-three = これを避けるには、{ $cells }のどちらかが{ $extra }のどれかでなければなりません。
+why-loop-three = これを避けるには、{ $cells }の少なくとも一方に{ $extra }のいずれかが入らなければなりません。
 why-loop-three-naked = この2マスを1マスとみなすと、{ $others }と合わせて{ $house }の{ $digits }を使い切るので、ほかのマスには入りません。
 why-loop-three-hidden = { $house }で{ $digits }が入るのは{ $others }とこの2マスだけで、この2マスに入るのはそのうち1つまでです。残りで{ $others }が埋まるので、そこからほかの候補は消えます。
 why-loop-four = { $house }で{ $locked }が入るのは{ $cells }だけなので、一方は{ $locked }です。
@@ -45,7 +45,10 @@ why-loop-four-so = もう一方が{ $other }だと入れ替えができてしま
 
 why-bug = { $extras }がなければ、どの空きマスも候補が2つ、どの数字も入るマスが2つずつになり、解が1つに決まりません。
 why-bug-one = よって、{ $cell }には{ $digits }が入ります。
-why-bug-two = よって、{ $cells }のどれかは{ $digit }です。そのすべてから見えるマスに{ $digit }は入りません。
+why-bug-two = よって、{ $cells }の{ $n ->
+    [2] どちらかは{ $digit }です。両方から
+   *[other] どれかは{ $digit }です。そのすべてから
+}見えるマスに{ $digit }は入りません。
 why-bug-three = よって、そのどれかは正しいはずです。{ $others }と合わせて{ $house }の{ $digits }を使い切るので、ほかのマスには入りません。
 why-bug-four = よって、その一方は正しいはずです。{ $house }で{ $digit }が入るのも同じ2マスだけなので、もう一方は{ $digit }です。{ $cells }からそれ以外の候補は消えます。
 

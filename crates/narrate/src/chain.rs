@@ -171,6 +171,8 @@ fn note(words: &Words<'_>, node: &Node, others: Option<String>) -> String {
         Cause::Cell if node.on => Some(words.say("note-only-digit", &[])),
         Cause::Apart => Some(words.say("note-apart", &[])),
         Cause::Step(step) => Some(words.say("note-step", &[("label", label(step).into())])),
+        // A step of the simpler kind that was not kept.
+        Cause::Assumed if !node.parents.is_empty() => Some(words.say("note-derived", &[])),
         Cause::Assumed | Cause::Cell | Cause::House(_) => None,
     };
     let why = match (why, others) {

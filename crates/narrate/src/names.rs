@@ -150,7 +150,21 @@ impl<'a> Words<'a> {
         self.or(&digits.iter().map(|d| self.digit(d)).collect::<Vec<_>>())
     }
 
+    /// `rows 3 and 7`, `box 1 and row 2`.
     pub(crate) fn houses_and(&self, houses: &[HouseId]) -> String {
+        let of_kind = |kind: HouseKind| houses.iter().all(|&h| self.board.layout().kind(h) == kind);
+        if houses.len() > 1 && !self.shape().spec().is_gattai() {
+            let houses = houses.iter().filter_map(|&h| self.shape().houses().get(h as usize));
+            let numbers = self.and(&houses.map(|h| h.number.to_string()).collect::<Vec<_>>());
+            let args = [("numbers", numbers.into())];
+            if of_kind(HouseKind::Row) {
+                return self.say("houses-row", &args);
+            } else if of_kind(HouseKind::Column) {
+                return self.say("houses-column", &args);
+            } else if of_kind(HouseKind::Box) {
+                return self.say("houses-box", &args);
+            }
+        }
         let names: Vec<String> = houses.iter().map(|&h| self.house(h)).collect();
         self.join(&names, "houses-comma", "houses-and")
     }

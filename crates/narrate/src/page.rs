@@ -221,8 +221,8 @@ impl Writer<'_> {
         self.html.element("p", "small", &rating);
         let short = explain(board, step, style);
         self.lines(&short);
-        let full = explain(board, step, style.full());
-        if full != short {
+        if short.iter().any(|l| l.text.contains('…')) {
+            let full = explain(board, step, style.full());
             let summary = self.say("page-whole-chain", &[]);
             self.html.open("details", "");
             self.html.element("summary", "", &summary);

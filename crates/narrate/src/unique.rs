@@ -77,7 +77,9 @@ pub(crate) fn bug(words: &Words<'_>, cells: &[(Cell, DigitSet)], kind: &BugKind)
             words.say("why-bug-one", &[("cell", names.into()), ("digits", words.digits_or(digits).into())])
         }
         BugKind::Two(digit) => {
-            words.say("why-bug-two", &[("cells", names.into()), ("digit", words.digit(*digit).into())])
+            let args =
+                [("cells", names.into()), ("digit", words.digit(*digit).into()), ("n", cells.len().into())];
+            words.say("why-bug-two", &args)
         }
         BugKind::Three { house, others, digits } => words.say(
             "why-bug-three",

@@ -55,14 +55,14 @@ impl Canvas<'_> {
         for second in [false, true] {
             let mut path = String::new();
             // The two kinds run side by side where they cross.
-            let inset = self.layout.part(if second { 0.085 } else { 0.045 });
+            let inset = self.layout.part(if second { 0.07 } else { 0.03 });
             for cells in self.framed(second) {
                 marks::inner_outline(&mut path, self.layout, &cells, inset);
             }
             if path.is_empty() {
                 continue;
             }
-            let (colour, width) = (figure::frame_line(second, scene.theme), Num(self.layout.part(0.04)));
+            let (colour, width) = (figure::frame_line(second, scene.theme), Num(self.layout.part(0.03)));
             self.put(format_args!("<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\""));
             if second {
                 let dash = Num(self.layout.part(0.12));
