@@ -115,7 +115,11 @@ fn columns(rows: &[[String; 7]]) -> String {
 }
 
 fn markdown(rows: &[[String; 7]]) -> String {
-    let mut text = format!("| {} |\n|{}\n", COLUMNS.join(" | "), "---|".repeat(COLUMNS.len()));
+    let mut text = String::from(
+        "# Techniques\n\nMade by `masume techniques --markdown`; do not edit. In the order in which Sudoku Explainer tries \
+         them; SE is its rating (+ where it grows).\n\n",
+    );
+    let _ = write!(text, "| {} |\n|{}\n", COLUMNS.join(" | "), "---|".repeat(COLUMNS.len()));
     for row in rows {
         let _ = writeln!(text, "| `{}` | `{}` | {} |", row[0], row[1], row[2..].join(" | "));
     }
