@@ -9,13 +9,17 @@ fn state(entries: &[(usize, char)], centre: &[(usize, &str)]) -> String {
     let text = run(&["convert", "--format", "masume", CLASSIC]).out;
     let mut object: serde_json::Value = serde_json::from_str(&text).unwrap();
     let mut cells: Vec<char> = ".".repeat(81).chars().collect();
-    entries.iter().for_each(|&(at, digit)| cells[at] = digit);
+    for &(at, digit) in entries {
+        cells[at] = digit;
+    }
     if !entries.is_empty() {
         object["entries"] = cells.iter().collect::<String>().into();
     }
     if !centre.is_empty() {
         let mut marks = vec![String::new(); 81];
-        centre.iter().for_each(|&(at, digits)| marks[at] = digits.to_string());
+        for &(at, digits) in centre {
+            marks[at] = digits.to_string();
+        }
         object["centre"] = marks.into();
     }
     format!("{object}\n")

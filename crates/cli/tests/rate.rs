@@ -23,7 +23,7 @@ fn fields(line: &str) -> Vec<&str> {
 
 #[test]
 fn a_line_has_puzzle_rating_technique_and_terms() {
-    let text: String = RATED.iter().map(|(puzzle, _)| format!("{puzzle}\n")).collect();
+    let text = RATED.map(|(puzzle, _)| puzzle).join("\n");
     let ran = pipe(&["rate"], text);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     for (line, (puzzle, rating)) in ran.out.lines().zip(RATED) {

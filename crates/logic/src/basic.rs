@@ -148,6 +148,7 @@ fn in_lanes(board: &Board) -> Option<Reach> {
 mod tests {
     use masume_puzzle::{Cell, Digit, Grid};
     use proptest::prelude::*;
+    use proptest::strategy::ValueTree as _;
 
     use super::*;
 
@@ -165,26 +166,47 @@ mod tests {
         })
     }
 
-    proptest! {
-        #[test]
-        fn lanes_and_steps_agree(puzzle in board(), barred in prop::collection::vec((0..81usize, 0..9usize), 0..40)) {
-            let basic = Basic::singles();
-            let mut board = Board::new(&puzzle);
-            for (cell, digit) in barred {
-                board.eliminate(cell as u32, digit);
-            }
-            let steps = basic.step_by_step(board.clone(), &Control::default());
-            match in_lanes(&board) {
-                None => prop_assert!(matches!(steps.end, ReachEnd::Contradiction(_)), "{:?}", steps.end),
-                Some(lanes) => {
-                    prop_assert_eq!(steps.end, lanes.end);
-                    prop_assert_eq!(steps.placements, lanes.placements);
-                    prop_assert_eq!(steps.eliminations, lanes.eliminations);
-                    prop_assert_eq!(steps.board.values(), lanes.board.values());
-                    prop_assert_eq!(steps.board.all_cands(), lanes.board.all_cands());
-                }
+    /// Goes both ways from a board, says where they differ, and how they end.
+    fn both(board: &Board) -> Result<ReachEnd, TestCaseError> {
+        let steps = Basic::singles().step_by_step(board.clone(), &Control::default());
+        match in_lanes(board) {
+            None => prop_assert!(matches!(steps.end, ReachEnd::Contradiction(_)), "{:?}", steps.end),
+            Some(lanes) => {
+                prop_assert_eq!(steps.end, lanes.end);
+                prop_assert_eq!(steps.placements, lanes.placements);
+                prop_assert_eq!(steps.eliminations, lanes.eliminations);
+                prop_assert_eq!(steps.board.values(), lanes.board.values());
+                prop_assert_eq!(steps.board.all_cands(), lanes.board.all_cands());
             }
         }
+        Ok(steps.end)
+    }
+
+    proptest! {
+        #[test]
+        fn lanes_and_steps_agree(puzzle in board(), barred in prop::collection::vec((0..81u32, 0..9usize), 0..40)) {
+            let mut board = Board::new(&puzzle);
+            for (cell, digit) in barred {
+                board.eliminate(cell, digit);
+            }
+            both(&board)?;
+        }
+    }
+
+    #[test]
+    fn random_boards_are_of_every_kind() {
+        let mut runner = proptest::test_runner::TestRunner::deterministic();
+        let (mut solved, mut stuck, mut contradictory) = (0, 0, 0);
+        for _ in 0..400 {
+            let puzzle = board().new_tree(&mut runner).unwrap().current();
+            match both(&Board::new(&puzzle)).unwrap() {
+                ReachEnd::Solved => solved += 1,
+                ReachEnd::Stuck => stuck += 1,
+                ReachEnd::Contradiction(_) => contradictory += 1,
+                ReachEnd::Stopped(stop) => panic!("{stop:?}"),
+            }
+        }
+        assert!(solved > 20 && stuck > 20 && contradictory > 20, "{solved} {stuck} {contradictory}");
     }
 
     fn puzzle(text: &str) -> Puzzle {

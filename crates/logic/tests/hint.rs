@@ -78,7 +78,7 @@ fn marks_of_the_player_count_as_eliminated() {
     let mut document = document(EASY);
     // The only mark of a cell: a single that the board alone does not show.
     let board = masume_logic::Board::new(&document.puzzle);
-    let wide = (0..81u32).filter(|&c| board.cands(c).count_ones() > 2).next_back().unwrap();
+    let wide = (0..81u32).rfind(|&c| board.cands(c).count_ones() > 2).unwrap();
     document.centre_marks = vec![DigitSet::EMPTY; 81];
     document.centre_marks[wide as usize] = solved(wide as usize).into_iter().collect();
     let Hint::Step { step, .. } = people(&document) else { panic!() };
@@ -117,7 +117,9 @@ fn several_solutions_are_no_hindrance() {
         });
         if !any {
             document.entries = Grid::empty(81);
-            pair.iter().for_each(|&(cell, digit)| document.entries.set(cell, Some(digit)));
+            for (cell, digit) in pair {
+                document.entries.set(cell, Some(digit));
+            }
             let Hint::NoneLeft(cells) = people(&document) else { panic!() };
             assert_eq!(cells, pair.map(|p| p.0));
             found = true;

@@ -236,7 +236,9 @@ impl ExplainArgs {
         }
         if !way.steps.is_empty() {
             out.line("");
-            table(telling, &way.steps).iter().for_each(|line| out.line(line));
+            for line in table(telling, &way.steps) {
+                out.line(&line);
+            }
         }
         if let Ok(rated) = &way.rated {
             let name = telling.say("page-rating", &[]);

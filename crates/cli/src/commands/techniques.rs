@@ -60,7 +60,9 @@ fn run(matches: &ArgMatches, _: &Context) -> Exit {
     let args = TechniquesArgs::from_arg_matches(matches).unwrap_or_else(|e| e.exit());
     let mut text = Vec::new();
     if args.json {
-        rows().iter().for_each(|(family, technique)| json(family, technique, &mut text));
+        for (family, technique) in rows() {
+            json(family, technique, &mut text);
+        }
         return list::print(&text);
     }
     let cells: Vec<[String; 7]> = rows().iter().map(|(family, technique)| cells(family, technique)).collect();
