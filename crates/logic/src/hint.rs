@@ -11,6 +11,7 @@ use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Puzzle};
 use masume_solver::{Control, Engine, Stop, Unsupported};
 
 use crate::board::Board;
+use crate::chains::memory::Memory;
 use crate::choice::{Choice, Sequence};
 use crate::step::Step;
 use crate::table::{FINDERS, technique};
@@ -97,7 +98,7 @@ fn next(board: &Board, choice: &Choice, marks: &[DigitSet], control: &Control) -
 
 /// Every step of a technique on a board.
 fn every(board: &Board, technique: &'static Technique, control: &Control) -> Vec<Step> {
-    let ask = Ask { board, control, every: true };
+    let ask = Ask { board, control, every: true, memory: &Memory::new() };
     let mut steps = Vec::new();
     for finder in FINDERS.iter().filter(|f| f.techniques.contains(&technique)) {
         let _ = (finder.find)(&ask, &mut |step| {

@@ -30,6 +30,7 @@ pub mod techniques;
 
 pub use basic::{Basic, Reach, ReachEnd};
 pub use board::{Board, Candidate, Contradiction};
+pub use chains::memory::Memory;
 pub use choice::{Choice, Sequence};
 pub use hint::{Hint, hint};
 pub use layout::Layout;

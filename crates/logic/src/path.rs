@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use masume_solver::{Control, Stop};
 
 use crate::board::{Board, Contradiction};
+use crate::chains::memory::Memory;
 use crate::step::Step;
 use crate::table::FINDERS;
 use crate::technique::{Ask, Finder, Technique};
@@ -53,16 +54,18 @@ impl Order {
 
     /// The step to take on `board`, or why there is none: [`Stop::Complete`] when no technique finds one.
     pub fn next(&self, board: &Board, control: &Control) -> Result<Step, Stop> {
-        self.next_or_halt(board, control).map_err(|halt| halt.stop)
+        self.next_or_halt(board, control, &Memory::new()).map_err(|halt| halt.stop)
     }
 
     /// As [`Order::next`], and when it was stopped also how far it was.
-    pub fn next_or_halt(&self, board: &Board, control: &Control) -> Result<Step, Halt> {
+    ///
+    /// `memory` makes the next question about the same puzzle faster.
+    pub fn next_or_halt(&self, board: &Board, control: &Control, memory: &Memory) -> Result<Step, Halt> {
         for (number, finder) in self.finders.iter().enumerate() {
             let mut found = None;
             // A finder that chooses among techniques must not choose one that is barred.
             let every = finder.techniques.iter().any(|t| self.barred.contains(t));
-            let ask = Ask { board, control, every };
+            let ask = Ask { board, control, every, memory };
             let _ = (finder.find)(&ask, &mut |step| {
                 if self.barred.contains(&step.technique) {
                     return ControlFlow::Continue(());
@@ -85,11 +88,12 @@ impl Order {
 
     /// Walks from `board` to where the techniques end. `visit` sees each step with the position it is found in.
     pub fn walk(&self, board: &mut Board, control: &Control, mut visit: impl FnMut(&Board, &Step)) -> End {
+        let memory = Memory::new();
         loop {
             if board.blanks() == 0 {
                 return End::Solved;
             }
-            match self.next_or_halt(board, control) {
+            match self.next_or_halt(board, control, &memory) {
                 Ok(step) => {
                     visit(board, &step);
                     step.apply(board);

@@ -30,13 +30,19 @@ pub(crate) fn plain_chains<const H: usize>(
     let mut search = Search::new(graph, position, wanted);
     let all = search.promise::<H>(Pass::Xy);
     // Links of the first two passes are links of the third: where that one promises nothing, they do not either.
-    if all.any {
-        for pass in [Pass::X, Pass::Y, Pass::Xy] {
-            let promise = search.promise::<H>(pass);
-            if promise.any && search.limits(u32::MAX).cycle >= 4 {
-                search.pass(&promise, control)?;
-            }
+    if !all.any {
+        return Some(Vec::new());
+    }
+    let all_links = std::mem::take(&mut search.strong);
+    for pass in [Pass::X, Pass::Y] {
+        let promise = search.promise::<H>(pass);
+        if promise.any {
+            search.pass(&promise, control)?;
         }
+    }
+    (search.pass, search.strong) = (Pass::Xy, all_links);
+    if search.limits(u32::MAX).cycle >= 4 {
+        search.pass(&all, control)?;
     }
     Some(search.sorted())
 }
@@ -449,7 +455,8 @@ pub(crate) struct Strong {
 }
 
 impl Strong {
-    fn fill(&mut self, graph: &Graph, position: &Position, pass: Pass) {
+    /// The links of a pass in a position.
+    pub(crate) fn fill(&mut self, graph: &Graph, position: &Position, pass: Pass) {
         self.starts.clear();
         self.links.clear();
         for id in 0..graph.n as Id {

@@ -10,6 +10,7 @@ use masume_solver::Control;
 
 use super::{Mode, Rating, Visit, tenths};
 use crate::board::Board;
+use crate::chains::memory::Memory;
 use crate::path::{End, Order};
 use crate::technique::Technique;
 
@@ -62,11 +63,12 @@ impl fmt::Display for SeRating {
 pub fn rate(board: &mut Board, order: &Order, control: &Control, visit: &mut Visit<'_>) -> SeRating {
     let (mut highest, mut ep, mut ed) = (0, None, None);
     let (mut steps, mut hardest) = (0, None);
+    let memory = Memory::new();
     let (end, reached) = loop {
         if board.blanks() == 0 {
             break (End::Solved, 0);
         }
-        let step = match order.next_or_halt(board, control) {
+        let step = match order.next_or_halt(board, control, &memory) {
             Ok(step) => step,
             Err(halt) => break (halt.end(board), halt.least),
         };

@@ -4,7 +4,6 @@
 use std::ops::ControlFlow;
 
 use crate::chains::extract::step;
-use crate::chains::graph::{Graph, Position};
 use crate::chains::hint::{Hint, Kind};
 use crate::chains::plain::Wanted;
 use crate::chains::weave::{Family, Register, Task, weave};
@@ -148,10 +147,10 @@ pub static MULTIPLE: Finder = Finder {
 
 fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let board = ask.board;
-    let Some(graph) = Graph::new(board) else { return ControlFlow::Continue(()) };
-    let position = Position::new(&graph);
+    let Some(prepared) = ask.memory.prepare(board) else { return ControlFlow::Continue(()) };
+    let (graph, position) = (&prepared.graph, &prepared.position);
     let wanted = if ask.every { Wanted::All } else { Wanted::Best };
-    let task = Task { graph: &graph, position: &position, board, family, wanted, control: ask.control };
+    let task = Task { graph, position, board, family, wanted, control: ask.control, memory: ask.memory };
     let mut register = Register::default();
     // Sets of nodes are arrays of a few fixed sizes: small boards do not pay for large ones.
     let hints: Option<Vec<Hint>> = match graph.n {
@@ -162,7 +161,7 @@ fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
         _ => weave::<128>(&task, &mut register),
     };
     for hint in hints.iter().flatten() {
-        sink(step(&graph, hint, technique(family, hint.kind), Vec::new()))?;
+        sink(step(graph, hint, technique(family, hint.kind), Vec::new()))?;
     }
     if hints.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
