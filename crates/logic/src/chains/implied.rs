@@ -6,7 +6,7 @@
 //! breaks the loop open, and both ends of the break put it out), so without such candidates no search is needed.
 
 use super::graph::{Graph, Id, Near, Position};
-use super::plain::Strong;
+use super::strong::Strong;
 
 /// A set of candidates.
 pub(crate) type Bits<const H: usize> = [u64; H];
