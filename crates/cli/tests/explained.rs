@@ -19,7 +19,9 @@ fn explained_puzzles_are_true_today() {
             assert_eq!((said.code, said.err.as_str()), (0, ""), "{name} in {lang}");
             let path = format!("{}/../../docs/explained/{name}.{lang}.txt", env!("CARGO_MANIFEST_DIR"));
             let known = std::fs::read_to_string(&path).expect("the page is there");
-            let hint = format!("run: cargo run -- explain {puzzle} --lang {lang} > docs/explained/{name}.{lang}.txt");
+            let hint = format!(
+                "run: cargo run -- explain {puzzle} --lang {lang} > docs/explained/{name}.{lang}.txt"
+            );
             assert_eq!(said.out, known, "docs/explained/{name}.{lang}.txt is old; {hint}");
         }
     }

@@ -31,14 +31,14 @@ pub(crate) fn plain_chains<const H: usize>(
     control: &Control,
 ) -> Option<Vec<Hint>> {
     let mut search = Search::new(graph, position, wanted);
-    let all = search.promise::<H>(Pass::Xy);
+    let all = search.promise::<H>(Pass::Xy, control)?;
     // Links of the first two passes are links of the third: where that one promises nothing, they do not either.
     if !all.any {
         return Some(Vec::new());
     }
     let all_links = std::mem::take(&mut search.strong);
     for pass in [Pass::X, Pass::Y] {
-        let promise = search.promise::<H>(pass);
+        let promise = search.promise::<H>(pass, control)?;
         if promise.any {
             search.pass(&promise, control)?;
         }
@@ -122,11 +122,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Sets the links of a pass up, and tests what they promise.
-    fn promise<const H: usize>(&mut self, pass: Pass) -> Promise {
+    /// Sets the links of a pass up, and tests what they promise. `None` when stopped.
+    fn promise<const H: usize>(&mut self, pass: Pass, control: &Control) -> Option<Promise> {
         self.pass = pass;
         self.strong.fill(self.graph, self.position, pass);
-        let implied = Implied::<H>::new(self.graph, self.position, &self.strong, pass != Pass::X);
+        let implied = Implied::<H>::new(self.graph, self.position, &self.strong, pass != Pass::X, control)?;
         let ids = 0..self.graph.n as Id;
         let starts: Vec<u8> = ids
             .map(|id| {
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
             })
             .collect();
         let any = starts.iter().any(|s| s & (REFUTED | PROVED) != 0);
-        Promise { starts, any }
+        Some(Promise { starts, any })
     }
 
     /// Searches from every candidate with the links of the pass that is set up.
@@ -153,12 +153,13 @@ impl<'a> Search<'a> {
             let before = self.found.first().map(|f| f.rating);
             for start in 0..self.graph.n as Id {
                 let promised = promise.starts[start as usize] & (loops | REFUTED | PROVED);
-                if promised != 0 {
-                    self.from(start, cap, promised);
+                if promised == 0 {
+                    continue;
                 }
-            }
-            if control.must_stop(0).is_some() {
-                return None;
+                if control.must_stop(0).is_some() {
+                    return None;
+                }
+                self.from(start, cap, promised);
             }
             if self.wanted == Wanted::Best && self.found.first().map(|f| f.rating) != before {
                 break;

@@ -1,6 +1,8 @@
 //! Tests before nets are woven, for families whose nets do not depend on the order in which links are followed: what
 //! they deny, no net can find.
 
+use masume_solver::Control;
+
 use super::family::Family;
 use super::graph::{Graph, Id, Position};
 use super::hint::{Node, Pass};
@@ -18,19 +20,19 @@ pub(super) enum Test<const H: usize> {
 }
 
 impl<const H: usize> Test<H> {
-    /// The test that pays for a family.
-    pub(super) fn new(family: Family, graph: &Graph, position: &Position) -> Self {
-        match family {
+    /// The test that pays for a family. `None` when stopped.
+    pub(super) fn new(family: Family, graph: &Graph, position: &Position, control: &Control) -> Option<Self> {
+        Some(match family {
             Family::Nishio => Self::Suspects(suspects(graph, position)),
-            Family::Multiple => Self::implied(graph, position),
+            Family::Multiple => Self::implied(graph, position, control)?,
             Family::Dynamic(_) => Self::Nothing,
-        }
+        })
     }
 
-    fn implied(graph: &Graph, position: &Position) -> Self {
+    fn implied(graph: &Graph, position: &Position, control: &Control) -> Option<Self> {
         let mut strong = Strong::default();
         strong.fill(graph, position, Pass::Xy);
-        let implied = Implied::new(graph, position, &strong, true);
+        let implied = Implied::new(graph, position, &strong, true, control)?;
         let sets = (0..graph.n as Id)
             .map(|id| {
                 let mut on = implied.on[id as usize];
@@ -38,7 +40,7 @@ impl<const H: usize> Test<H> {
                 [on, implied.off(id)]
             })
             .collect();
-        Self::Implied(sets)
+        Some(Self::Implied(sets))
     }
 
     /// Whether the cases may have anything in common. (Candidates that are gone may be in what they put out; they then

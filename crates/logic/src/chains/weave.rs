@@ -51,7 +51,7 @@ pub(crate) struct Task<'a> {
 
 /// The hints of a family, sorted, those that remove the same only once; or the first of them. `None` when stopped.
 pub(crate) fn weave<const H: usize>(task: &Task<'_>, register: &mut Register) -> Option<Vec<Hint>> {
-    let mut weaver = Weaver::<H>::new(task, register);
+    let mut weaver = Weaver::<H>::new(task, register)?;
     if task.wanted == Wanted::Best && task.family.level() == 0 {
         weaver.limit = task.memory.guess(task.family.number());
         weaver.all()?;
@@ -89,10 +89,10 @@ struct Weaver<'a, 'r, const H: usize> {
 }
 
 impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
-    fn new(task: &'a Task<'a>, register: &'r mut Register) -> Self {
+    fn new(task: &'a Task<'a>, register: &'r mut Register) -> Option<Self> {
         let n = task.graph.n;
-        let test = Test::new(task.family, task.graph, task.position);
-        Self {
+        let test = Test::new(task.family, task.graph, task.position, task.control)?;
+        Some(Self {
             task,
             register,
             net: Net::new(task.graph),
@@ -104,7 +104,7 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
             groups_seen: 0,
             sums: Vec::new(),
             test,
-        }
+        })
     }
 
     /// Forgets all nets, to weave them further.
@@ -369,10 +369,10 @@ fn weave_one<const H: usize>(
         advanced.restart();
     }
     while net.follow(task.family.links()) {
-        let Some(advanced) = &mut advanced else { break };
         if task.control.must_stop(0).is_some() {
             return None;
         }
+        let Some(advanced) = &mut advanced else { break };
         if !advanced.step(net, register)? {
             break;
         }
