@@ -80,6 +80,11 @@ impl<'a, const H: usize> Implied<'a, H> {
         strong.of(id).iter().any(|link| has(&self.on[link.to as usize], id))
     }
 
+    /// Whether the candidate is in a set, or makes a member of it true.
+    pub(crate) fn leads_to(&self, id: Id, targets: &Bits<H>) -> bool {
+        has(targets, id) || meets(&self.on[id as usize], targets)
+    }
+
     /// Whether a loop leads through the candidate: back to it over another way than it went out.
     pub(crate) fn loops(&self, id: Id, strong: &Strong) -> bool {
         let mut others = self.on[id as usize];

@@ -127,23 +127,30 @@ impl<'a> Search<'a> {
         self.pass = pass;
         self.strong.fill(self.graph, self.position, pass);
         let implied = Implied::<H>::new(self.graph, self.position, &self.strong, pass != Pass::X, control)?;
-        let ids = 0..self.graph.n as Id;
-        let starts: Vec<u8> = ids
-            .map(|id| {
-                let flag = |yes: bool, flag: u8| if yes { flag } else { 0 };
-                flag(implied.refutes_itself(id), REFUTED)
-                    | flag(implied.proves_itself(id, &self.strong), PROVED)
-                    | flag(implied.loops(id, &self.strong), LOOPS)
-            })
-            .collect();
-        let any = starts.iter().any(|s| s & (REFUTED | PROVED) != 0);
+        let flag = |yes: bool, flag: u8| if yes { flag } else { 0 };
+        let mut starts = vec![0; self.graph.n];
+        let mut any = false;
+        // What a loop removes refutes itself and sees a candidate that is on in the loop.
+        let mut beside = [0; H];
+        let near = self.graph.near();
+        for (id, start) in (0..).zip(&mut starts) {
+            let refuted = implied.refutes_itself(id);
+            *start = flag(refuted, REFUTED) | flag(implied.proves_itself(id, &self.strong), PROVED);
+            any |= *start != 0;
+            if refuted {
+                beside.iter_mut().zip(near.of(id)).for_each(|(to, from)| *to |= from);
+            }
+        }
+        if beside != [0; H] {
+            for (id, start) in (0..).zip(&mut starts) {
+                *start |= flag(implied.leads_to(id, &beside) && implied.loops(id, &self.strong), LOOPS);
+            }
+        }
         Some(Promise { starts, any })
     }
 
     /// Searches from every candidate with the links of the pass that is set up.
     fn pass(&mut self, promise: &Promise, control: &Control) -> Option<()> {
-        // Without a candidate that refutes itself no loop removes anything.
-        let loops = if promise.starts.iter().any(|s| s & REFUTED != 0) { LOOPS } else { 0 };
         // Of the last pass the shortest chain is the best one: look for short ones first.
         let caps: &[u32] = match (self.wanted, self.pass) {
             (Wanted::Best, Pass::Xy) => &[8, 12, 18, u32::MAX],
@@ -152,7 +159,7 @@ impl<'a> Search<'a> {
         for &cap in caps {
             let before = self.found.first().map(|f| f.rating);
             for start in 0..self.graph.n as Id {
-                let promised = promise.starts[start as usize] & (loops | REFUTED | PROVED);
+                let promised = promise.starts[start as usize];
                 if promised == 0 {
                     continue;
                 }
