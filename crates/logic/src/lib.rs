@@ -7,11 +7,13 @@
 //! | [`technique`], [`table`] | what a technique is; [`FINDERS`] and all [`techniques`](table::techniques()) by name |
 //! | [`techniques`] | one file each |
 //! | [`path`] | [`Order`]: which techniques in which order, and the way they lead |
+//! | [`masume`] | our own rating, the same under all symmetries |
 
 mod bits;
 pub mod board;
 mod chains;
 pub mod layout;
+pub mod masume;
 pub mod path;
 pub mod step;
 pub mod table;
@@ -20,6 +22,7 @@ pub mod techniques;
 
 pub use board::{Board, Candidate, Contradiction};
 pub use layout::Layout;
+pub use masume::MasumeRating;
 pub use path::{End, Order};
 pub use step::{Branch, BugKind, Cause, Chain, ChainKind, HouseId, LoopKind, Node, Step, Why};
 pub use table::{FINDERS, technique, techniques as all_techniques};

@@ -35,7 +35,11 @@ impl<'a> Advanced<'a> {
     }
 
     /// Asks the families in order; says whether one concluded anything. `None` when stopped.
-    pub(crate) fn step<const W: usize>(&mut self, net: &mut Net<'_, W>, register: &mut Register) -> Option<bool> {
+    pub(crate) fn step<const W: usize>(
+        &mut self,
+        net: &mut Net<'_, W>,
+        register: &mut Register,
+    ) -> Option<bool> {
         let graph = self.task.graph;
         if !self.fresh {
             self.work.clone_from(self.task.board);
@@ -97,7 +101,8 @@ impl<'a> Advanced<'a> {
         }
         let _ = fish::each(work, &mut |found| {
             for base in found.base_houses(work) {
-                let covered = found.cover_houses(work).fold(0, |set, cover| set | layout.overlap(base, cover));
+                let covered =
+                    found.cover_houses(work).fold(0, |set, cover| set | layout.overlap(base, cover));
                 notes.lost_places(board, work, base, found.digit, !covered);
             }
             found.eliminations(work, |cell, digit| notes.remove(cell, digit));
@@ -108,14 +113,26 @@ impl<'a> Advanced<'a> {
     }
 
     /// Chains of the working position.
-    fn chains<const W: usize>(&self, family: Nested, net: &mut Net<'_, W>, register: &mut Register) -> Option<bool> {
+    fn chains<const W: usize>(
+        &self,
+        family: Nested,
+        net: &mut Net<'_, W>,
+        register: &mut Register,
+    ) -> Option<bool> {
         let graph = self.task.graph;
         let position = net.position();
         let control = self.task.control;
         let hints = match family {
             Nested::Plain => plain_chains(graph, &position, Wanted::All, control)?,
             Nested::Woven(family) => {
-                let task = Task { graph, position: &position, board: &self.work, family, wanted: Wanted::All, control };
+                let task = Task {
+                    graph,
+                    position: &position,
+                    board: &self.work,
+                    family,
+                    wanted: Wanted::All,
+                    control,
+                };
                 weave::<W>(&task, register)?
             }
         };

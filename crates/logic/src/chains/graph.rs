@@ -167,7 +167,9 @@ impl Graph {
         }
         for cell in layout.shape().cells() {
             for other in layout.shape().apart_from(cell).filter(|o| *o > cell) {
-                for digit in crate::bits::ones(board.cands(cell.index() as u32) & board.cands(other.index() as u32)) {
+                for digit in
+                    crate::bits::ones(board.cands(cell.index() as u32) & board.cands(other.index() as u32))
+                {
                     let members = [cell, other].map(|c| (c.index() as u32, digit as usize));
                     self.add_group(members.into_iter(), false, APART);
                 }

@@ -20,7 +20,12 @@ pub(crate) enum Wanted {
 
 /// All plain chains of a position, sorted as Sudoku Explainer sorts them and without those that remove the same; or the
 /// first of these only. `None` when stopped.
-pub(crate) fn plain_chains(graph: &Graph, position: &Position, wanted: Wanted, control: &Control) -> Option<Vec<Hint>> {
+pub(crate) fn plain_chains(
+    graph: &Graph,
+    position: &Position,
+    wanted: Wanted,
+    control: &Control,
+) -> Option<Vec<Hint>> {
     let mut search = Search::new(graph, position, wanted);
     search.pass(Pass::X, control)?;
     search.pass(Pass::Y, control)?;
@@ -142,7 +147,8 @@ impl<'a> Search<'a> {
             let order = rating(base, complexity).total_cmp(&best.rating);
             order.then(complexity.cmp(&best.hint.complexity)).then(key.cmp(&best.hint.kind.key())).is_lt()
         };
-        let longest = |base: f64, cap: u32| (4..=cap).take_while(|&c| comes_before(base, c)).last().unwrap_or(0);
+        let longest =
+            |base: f64, cap: u32| (4..=cap).take_while(|&c| comes_before(base, c)).last().unwrap_or(0);
         Limits { cycle: longest(self.base(false), cap), forcing: longest(self.base(true), forcing_cap) }
     }
 
@@ -160,7 +166,8 @@ impl<'a> Search<'a> {
         let rating = rating(self.base(matches!(hint.kind, Kind::Forcing(_))), hint.complexity);
         if self.wanted == Wanted::Best {
             if let Some(best) = self.found.first() {
-                let key = (hint.complexity, hint.kind.key()).cmp(&(best.hint.complexity, best.hint.kind.key()));
+                let key =
+                    (hint.complexity, hint.kind.key()).cmp(&(best.hint.complexity, best.hint.kind.key()));
                 if !rating.total_cmp(&best.rating).then(key).is_lt() {
                     return;
                 }
@@ -384,8 +391,10 @@ impl<'a> Search<'a> {
         }
         let [off, on] = seen;
         let both = off.iter().zip(&on).enumerate();
-        let ids = both.flat_map(|(w, (a, b))| crate::bits::ones(a & b).map(move |bit| (w * 64) as Id + bit as Id));
-        let in_cycle = |id: Id| nodes.iter().any(|n| graph.cell[n.node.id as usize] == graph.cell[id as usize]);
+        let ids =
+            both.flat_map(|(w, (a, b))| crate::bits::ones(a & b).map(move |bit| (w * 64) as Id + bit as Id));
+        let in_cycle =
+            |id: Id| nodes.iter().any(|n| graph.cell[n.node.id as usize] == graph.cell[id as usize]);
         ids.filter(|&id| !self.position.gone[id as usize] && !in_cycle(id)).collect()
     }
 }

@@ -255,7 +255,8 @@ impl<'a, 'r, const W: usize> Weaver<'a, 'r, W> {
     fn offer(&mut self, kind: Kind, target: Node, complexity: u32, within: u64) {
         let generation = self.groups_seen << 20 | within;
         let offer = Offer { complexity, key: kind.key(), generation, kind, target };
-        let others = self.task.position.len(self.task.graph.cell_group(self.task.graph.cell[target.id as usize])) - 1;
+        let others =
+            self.task.position.len(self.task.graph.cell_group(self.task.graph.cell[target.id as usize])) - 1;
         if target.on && others == 0 {
             return;
         }
@@ -266,7 +267,9 @@ impl<'a, 'r, const W: usize> Weaver<'a, 'r, W> {
             return;
         }
         let removes = match target {
-            Node { id, on: true } if others == 1 => Removes::One(self.task.position.others_of_cell(self.task.graph, id)[0]),
+            Node { id, on: true } if others == 1 => {
+                Removes::One(self.task.position.others_of_cell(self.task.graph, id)[0])
+            }
             Node { id, on: true } => Removes::AllBut(id),
             Node { id, on: false } => Removes::One(id),
         };

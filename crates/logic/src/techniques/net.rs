@@ -14,7 +14,13 @@ const NET: Option<Hodoku> = Some(Hodoku { level: "Extreme", score: 700 });
 const CHAIN: Option<Hodoku> = Some(Hodoku { level: "Extreme", score: 500 });
 
 /// A row for a kind of branching chain.
-const fn row(id: &'static str, en: &'static str, ja: &'static str, least: u16, hodoku: Option<Hodoku>) -> Technique {
+const fn row(
+    id: &'static str,
+    en: &'static str,
+    ja: &'static str,
+    least: u16,
+    hodoku: Option<Hodoku>,
+) -> Technique {
     Technique { id, en, ja, needs: Needs::FullHouses, se: SeRule::Length(least), hodoku }
 }
 
@@ -23,7 +29,8 @@ pub static NISHIO: Technique = row("nishio", "Nishio Forcing Chains", "西尾式
 /// Every candidate of a cell leads to the same.
 pub static CELL_CHAINS: Technique = row("cell-chains", "Cell Forcing Chains", "セル強制チェーン", 80, CHAIN);
 /// Every place of a digit in a house leads to the same.
-pub static HOUSE_CHAINS: Technique = row("house-chains", "Region Forcing Chains", "ハウス強制チェーン", 80, CHAIN);
+pub static HOUSE_CHAINS: Technique =
+    row("house-chains", "Region Forcing Chains", "ハウス強制チェーン", 80, CHAIN);
 
 /// The four kinds of dynamic chains of one level.
 macro_rules! dynamic {
@@ -31,7 +38,12 @@ macro_rules! dynamic {
      $level:literal, $id:literal, $en:literal, $ja:literal, $least:literal) => {
         #[doc = concat!("An assumption leads to a contradiction; ", $en, ".")]
         pub static $contradiction: Technique = row(
-            concat!($id, "-contradiction"), concat!($en, ": Contradiction"), concat!($ja, "・矛盾"), $least, NET);
+            concat!($id, "-contradiction"),
+            concat!($en, ": Contradiction"),
+            concat!($ja, "・矛盾"),
+            $least,
+            NET,
+        );
         #[doc = concat!("A candidate and its negation lead to the same; ", $en, ".")]
         pub static $double: Technique =
             row(concat!($id, "-double"), concat!($en, ": Double"), concat!($ja, "・二択"), $least, NET);
@@ -50,26 +62,82 @@ macro_rules! dynamic {
     };
 }
 
-dynamic!(DYNAMIC_CONTRADICTION, DYNAMIC_DOUBLE, DYNAMIC_CELL, DYNAMIC_HOUSE, DYNAMIC,
-    0, "dynamic", "Dynamic Forcing Chains", "動的強制チェーン", 85);
-dynamic!(PLUS_CONTRADICTION, PLUS_DOUBLE, PLUS_CELL, PLUS_HOUSE, PLUS,
-    1, "dynamic-plus", "Dynamic Forcing Chains (+)", "動的強制チェーン(+)", 90);
-dynamic!(NESTED_2_CONTRADICTION, NESTED_2_DOUBLE, NESTED_2_CELL, NESTED_2_HOUSE, NESTED_2,
-    2, "nested-2", "Dynamic Forcing Chains (+ Forcing Chains)", "動的強制チェーン(+強制チェーン)", 95);
-dynamic!(NESTED_3_CONTRADICTION, NESTED_3_DOUBLE, NESTED_3_CELL, NESTED_3_HOUSE, NESTED_3,
-    3, "nested-3", "Dynamic Forcing Chains (+ Multiple Forcing Chains)", "動的強制チェーン(+多重強制チェーン)", 100);
-dynamic!(NESTED_4_CONTRADICTION, NESTED_4_DOUBLE, NESTED_4_CELL, NESTED_4_HOUSE, NESTED_4,
-    4, "nested-4", "Dynamic Forcing Chains (+ Dynamic Forcing Chains)", "動的強制チェーン(+動的強制チェーン)", 105);
-dynamic!(NESTED_5_CONTRADICTION, NESTED_5_DOUBLE, NESTED_5_CELL, NESTED_5_HOUSE, NESTED_5,
-    5, "nested-5", "Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))",
-    "動的強制チェーン(+動的(+強制チェーン))", 110);
+dynamic!(
+    DYNAMIC_CONTRADICTION,
+    DYNAMIC_DOUBLE,
+    DYNAMIC_CELL,
+    DYNAMIC_HOUSE,
+    DYNAMIC,
+    0,
+    "dynamic",
+    "Dynamic Forcing Chains",
+    "動的強制チェーン",
+    85
+);
+dynamic!(
+    PLUS_CONTRADICTION,
+    PLUS_DOUBLE,
+    PLUS_CELL,
+    PLUS_HOUSE,
+    PLUS,
+    1,
+    "dynamic-plus",
+    "Dynamic Forcing Chains (+)",
+    "動的強制チェーン(+)",
+    90
+);
+dynamic!(
+    NESTED_2_CONTRADICTION,
+    NESTED_2_DOUBLE,
+    NESTED_2_CELL,
+    NESTED_2_HOUSE,
+    NESTED_2,
+    2,
+    "nested-2",
+    "Dynamic Forcing Chains (+ Forcing Chains)",
+    "動的強制チェーン(+強制チェーン)",
+    95
+);
+dynamic!(
+    NESTED_3_CONTRADICTION,
+    NESTED_3_DOUBLE,
+    NESTED_3_CELL,
+    NESTED_3_HOUSE,
+    NESTED_3,
+    3,
+    "nested-3",
+    "Dynamic Forcing Chains (+ Multiple Forcing Chains)",
+    "動的強制チェーン(+多重強制チェーン)",
+    100
+);
+dynamic!(
+    NESTED_4_CONTRADICTION,
+    NESTED_4_DOUBLE,
+    NESTED_4_CELL,
+    NESTED_4_HOUSE,
+    NESTED_4,
+    4,
+    "nested-4",
+    "Dynamic Forcing Chains (+ Dynamic Forcing Chains)",
+    "動的強制チェーン(+動的強制チェーン)",
+    105
+);
+dynamic!(
+    NESTED_5_CONTRADICTION,
+    NESTED_5_DOUBLE,
+    NESTED_5_CELL,
+    NESTED_5_HOUSE,
+    NESTED_5,
+    5,
+    "nested-5",
+    "Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))",
+    "動的強制チェーン(+動的(+強制チェーン))",
+    110
+);
 
 /// One digit, contradictions.
-pub static NISHIO_FINDER: Finder = Finder {
-    id: "nishio",
-    techniques: &[&NISHIO],
-    find: |ask, sink| find(ask, Family::Nishio, sink),
-};
+pub static NISHIO_FINDER: Finder =
+    Finder { id: "nishio", techniques: &[&NISHIO], find: |ask, sink| find(ask, Family::Nishio, sink) };
 
 /// Cells and houses, static links.
 pub static MULTIPLE: Finder = Finder {
