@@ -2,8 +2,9 @@
 //!
 //! A level is defined by *what follows*, never by what is met first: all instances of a pattern, all candidates that a
 //! chain of so many links refutes, all that so many rounds of singles refute. Costs are on the scale of Sudoku
-//! Explainer, so that people who know it feel at home: each is near the median of its ratings of the puzzles whose
-//! hardest level this is (`controlled_bias_ser.tsv`, `hard_er_ep_ed.tsv`), rounded so that costs ascend.
+//! Explainer, so that people who know it feel at home: that of the same technique where there is one, and for chains and
+//! nets near the median of its ratings of the puzzles whose hardest level this is (11,300 of them; the example `levels`
+//! prints these), moved apart where costs must ascend.
 
 use crate::technique::{Finder, Technique};
 use crate::techniques::{
@@ -96,8 +97,10 @@ pub enum Search {
     Nested {
         /// How deep hypotheses are tried inside of hypotheses: 2 or more.
         depth: u32,
-        /// How often all inner hypotheses are tried.
-        sweeps: u32,
+        /// The most rounds of an inner hypothesis.
+        rounds: u32,
+        /// Whether inner hypotheses are tried until none is refuted (else: once).
+        again: bool,
     },
 }
 
@@ -147,37 +150,49 @@ pub static LEVELS: &[Level] = levels! {
     "hidden-single-line" "Hidden single in a line" "行・列の隠れシングル" 15 Single Search::Single(Single::Line);
     "naked-single" "Naked single" "ネイキッドシングル" 23 Single Search::Single(Single::Naked);
     "locked" "Locked candidates" "ロックされた候補" 26 Locked Search::Patterns(&[&locking::FINDER]);
-    "pairs" "Pairs and X-Wing" "ペア・X-Wing" 32 Pattern
+    "pairs" "Pairs and X-Wing" "ペア・X-Wing" 30 Pattern
         Search::Patterns(&[&naked_set::PAIRS, &hidden_set::PAIRS, &fish::X_WINGS]);
-    "triples" "Triples and swordfish" "トリプル・ソードフィッシュ" 38 Pattern
+    "triples" "Triples and swordfish" "トリプル・ソードフィッシュ" 36 Pattern
         Search::Patterns(&[&naked_set::TRIPLETS, &hidden_set::TRIPLETS, &fish::SWORDFISHES]);
-    "wings" "XY- and XYZ-Wing" "XY-Wing・XYZ-Wing" 43 Pattern Search::Patterns(&[&wing::XY, &wing::XYZ]);
-    "unique" "Unique rectangles and loops" "ユニーク矩形・ループ" 47 Pattern
+    "wings" "XY- and XYZ-Wing" "XY-Wing・XYZ-Wing" 42 Pattern Search::Patterns(&[&wing::XY, &wing::XYZ]);
+    "unique" "Unique rectangles and loops" "ユニーク矩形・ループ" 45 Pattern
         Search::Patterns(&[&unique_loop::FINDER]);
-    "quads" "Quads and jellyfish" "クワッド・ジェリーフィッシュ" 52 Pattern
+    "quads" "Quads and jellyfish" "クワッド・ジェリーフィッシュ" 50 Pattern
         Search::Patterns(&[&naked_set::QUADS, &hidden_set::QUADS, &fish::JELLYFISHES]);
-    "bug" "Bivalue universal grave" "BUG" 57 Pattern Search::Patterns(&[&bug::FINDER]);
-    "chain-5" "Chain of up to 5 links" "5リンクまでのチェーン" 65 Net Search::Chains { links: 5 };
-    "chain-7" "Chain of up to 7 links" "7リンクまでのチェーン" 66 Net Search::Chains { links: 7 };
-    "chain-9" "Chain of up to 9 links" "9リンクまでのチェーン" 68 Net Search::Chains { links: 9 };
-    "chain-13" "Chain of up to 13 links" "13リンクまでのチェーン" 71 Net Search::Chains { links: 13 };
-    "chain" "Chain of any length" "任意の長さのチェーン" 73 Net Search::Chains { links: ANY };
-    "cases-6" "Chains of all cases, up to 6 links" "場合分けチェーン(6リンクまで)" 76 Net
+    "bug" "Bivalue universal grave" "BUG" 56 Pattern Search::Patterns(&[&bug::FINDER]);
+    "chain-5" "Chain of up to 5 links" "5リンクまでのチェーン" 66 Net Search::Chains { links: 5 };
+    "chain-7" "Chain of up to 7 links" "7リンクまでのチェーン" 70 Net Search::Chains { links: 7 };
+    "chain-9" "Chain of up to 9 links" "9リンクまでのチェーン" 72 Net Search::Chains { links: 9 };
+    "chain-13" "Chain of up to 13 links" "13リンクまでのチェーン" 73 Net Search::Chains { links: 13 };
+    "chain" "Chain of any length" "任意の長さのチェーン" 74 Net Search::Chains { links: ANY };
+    "cases-6" "Chains of all cases, up to 6 links" "場合分けチェーン(6リンクまで)" 82 Net
         Search::Cases { links: 6 };
-    "cases" "Chains of all cases" "場合分けチェーン" 79 Net Search::Cases { links: ANY };
-    "net-2" "Net of 2 rounds" "2手順のネット" 81 Net Search::Nets { rounds: 2, patterns: false };
-    "net-3" "Net of 3 rounds" "3手順のネット" 83 Net Search::Nets { rounds: 3, patterns: false };
-    "net-4" "Net of 4 rounds" "4手順のネット" 85 Net Search::Nets { rounds: 4, patterns: false };
-    "net-6" "Net of 6 rounds" "6手順のネット" 88 Net Search::Nets { rounds: 6, patterns: false };
-    "net" "Net of singles" "シングルのネット" 90 Net Search::Nets { rounds: ANY, patterns: false };
-    "net-plus-6" "Net with locked candidates and pairs, 6 rounds" "ロック・ペア付きネット(6手順)" 93 Net
+    "cases" "Chains of all cases" "場合分けチェーン" 84 Net Search::Cases { links: ANY };
+    "net-2" "Net of 2 rounds" "2手順のネット" 88 Net Search::Nets { rounds: 2, patterns: false };
+    "net-3" "Net of 3 rounds" "3手順のネット" 90 Net Search::Nets { rounds: 3, patterns: false };
+    "net-4" "Net of 4 rounds" "4手順のネット" 91 Net Search::Nets { rounds: 4, patterns: false };
+    "net-6" "Net of 6 rounds" "6手順のネット" 92 Net Search::Nets { rounds: 6, patterns: false };
+    "net" "Net of singles" "シングルのネット" 94 Net Search::Nets { rounds: ANY, patterns: false };
+    "net-plus-6" "Net with locked candidates and pairs, 6 rounds" "ロック・ペア付きネット(6手順)" 95 Net
         Search::Nets { rounds: 6, patterns: true };
-    "net-plus" "Net with locked candidates and pairs" "ロック・ペア付きネット" 96 Net
+    "net-plus" "Net with locked candidates and pairs" "ロック・ペア付きネット" 97 Net
         Search::Nets { rounds: ANY, patterns: true };
-    "nested-1" "Nets inside a net, once" "ネットの入れ子(1回)" 104 Nested Search::Nested { depth: 2, sweeps: 1 };
-    "nested" "Nets inside a net" "ネットの入れ子" 110 Nested Search::Nested { depth: 2, sweeps: ANY };
-    "nested-3" "Nets inside nets inside a net" "ネットの二重の入れ子" 118 Nested
-        Search::Nested { depth: 3, sweeps: ANY };
+    "nested-1" "Net with inner nets of 1 round" "入れ子のネット(内側1手順)" 104 Nested
+        Search::Nested { depth: 2, rounds: 1, again: false };
+    "nested-2" "Net with inner nets of 2 rounds" "入れ子のネット(内側2手順)" 108 Nested
+        Search::Nested { depth: 2, rounds: 2, again: false };
+    "nested-3" "Net with inner nets of 3 rounds" "入れ子のネット(内側3手順)" 110 Nested
+        Search::Nested { depth: 2, rounds: 3, again: false };
+    "nested-4" "Net with inner nets of 4 rounds" "入れ子のネット(内側4手順)" 112 Nested
+        Search::Nested { depth: 2, rounds: 4, again: false };
+    "nested-6" "Net with inner nets of 6 rounds" "入れ子のネット(内側6手順)" 114 Nested
+        Search::Nested { depth: 2, rounds: 6, again: false };
+    "nested" "Net with inner nets" "入れ子のネット" 115 Nested
+        Search::Nested { depth: 2, rounds: ANY, again: false };
+    "nested-all" "Net with inner nets until none is refuted" "入れ子のネット(尽きるまで)" 116 Nested
+        Search::Nested { depth: 2, rounds: ANY, again: true };
+    "nested-deep" "Nets inside nets inside a net" "二重の入れ子のネット" 118 Nested
+        Search::Nested { depth: 3, rounds: ANY, again: true };
 };
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ use masume_solver::{Control, Stop};
 use self::cases::Live;
 use self::findings::Findings;
 use self::level::Search;
+use self::nested::Inner;
 use self::reach::Links;
 use self::singles::Singles;
 use crate::board::{Board, Candidate, Contradiction};
@@ -233,8 +234,10 @@ impl Walk<'_> {
                 Search::Nets { rounds, patterns } => {
                     nested::nets(board, &live, rounds, patterns, control, &mut out)
                 }
-                Search::Nested { depth, sweeps } => {
-                    nested::nested(board, &live, depth, sweeps, control, &mut out)
+                Search::Nested { depth, rounds, again } => {
+                    let inner =
+                        if again { Inner::Until { depth: depth - 1 } } else { Inner::Once { rounds } };
+                    nested::nested(board, &live, inner, control, &mut out)
                 }
             };
             // What was found before time ended is not all there is: it counts for nothing.

@@ -38,21 +38,38 @@ pub(super) fn nets(
     })
 }
 
-/// Adds what nets refute in which further nets are tried, `depth` deep, `sweeps` times.
+/// How hypotheses are tried inside of a hypothesis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Inner {
+    /// Once, each for so many rounds at most.
+    Once {
+        /// The most rounds.
+        rounds: u32,
+    },
+    /// Until none is refuted, so deep.
+    Until {
+        /// 1 is nets of singles, 2 those with further ones inside.
+        depth: u32,
+    },
+}
+
+/// Adds what nets refute in which further nets are tried.
 pub(super) fn nested(
     board: &Board,
     live: &Live,
-    depth: u32,
-    sweeps: u32,
+    inside: Inner,
     control: &Control,
     out: &mut Findings,
 ) -> ControlFlow<()> {
     let net = Net::new(board, board.layout());
-    let mut inner = Inner { net, ids: &live.ids, control, tried: 0, refuted: Vec::new() };
+    let mut inner = Trial { net, ids: &live.ids, control, tried: 0, refuted: Vec::new() };
     try_all(board, live, true, control, out, |id, row| {
         inner.net.put(id);
         let refuted = inner.net.run(ANY, false)
-            || if sweeps == 1 { inner.sweep()? } else { inner.exhaust(depth - 1)? };
+            || match inside {
+                Inner::Once { rounds } => inner.sweep(rounds)?,
+                Inner::Until { depth } => inner.exhaust(depth)?,
+            };
         if !refuted {
             inner.net.since(0).iter().for_each(|&gone| row.rule_out(live.number[gone as usize]));
         }
@@ -61,7 +78,7 @@ pub(super) fn nested(
     })
 }
 
-struct Inner<'a> {
+struct Trial<'a> {
     net: Net<'a>,
     ids: &'a [u32],
     control: &'a Control,
@@ -69,7 +86,7 @@ struct Inner<'a> {
     refuted: Vec<u32>,
 }
 
-impl Inner<'_> {
+impl Trial<'_> {
     fn tick(&mut self) -> ControlFlow<()> {
         self.tried = self.tried.wrapping_add(1);
         if self.tried.is_multiple_of(STRIDE) && self.control.must_stop(0).is_some() {
@@ -78,15 +95,15 @@ impl Inner<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Tries every candidate that is open once and takes away all that singles refute. Says whether a set is empty then.
-    fn sweep(&mut self) -> ControlFlow<(), bool> {
+    /// Tries every candidate that is open once and takes away all that `rounds` rounds refute. Says whether a set is empty then.
+    fn sweep(&mut self, rounds: u32) -> ControlFlow<(), bool> {
         let mark = self.net.mark();
         self.refuted.clear();
         for &id in self.ids {
             self.tick()?;
             if self.net.is_open(id) {
                 self.net.put(id);
-                if self.net.run(ANY, false) {
+                if self.net.run(rounds, false) {
                     self.refuted.push(id);
                 }
                 self.net.undo(mark);

@@ -46,11 +46,6 @@ impl<'l> Net<'l> {
         Self { layout, cands, places, trail, now, next, gone, dead: false }
     }
 
-    /// The number of a candidate.
-    pub(super) fn id(&self, cell: u32, digit: u32) -> u32 {
-        cell * self.layout.digits as u32 + digit
-    }
-
     /// The cell and the digit of a candidate.
     pub(super) fn of(&self, id: u32) -> (u32, u32) {
         let digits = self.layout.digits as u32;
@@ -72,11 +67,6 @@ impl<'l> Net<'l> {
     /// What went since `mark`.
     pub(super) fn since(&self, mark: usize) -> &[u32] {
         &self.trail[mark..]
-    }
-
-    /// Whether a set is empty.
-    pub(super) fn is_dead(&self) -> bool {
-        self.dead
     }
 
     /// Takes a candidate away.
