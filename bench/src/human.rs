@@ -65,7 +65,7 @@ impl Ranking {
     fn new(name: &'static str, rows: &[Row]) -> Self {
         let (train, test) = split(rows);
         let measured = |rows: &[Row]| rows.iter().map(|r| r.measured).collect::<Vec<_>>();
-        let line = Line::fit(train.iter());
+        let line = Line::fit(&train);
         let predicted: Vec<f64> = test.iter().map(|r| line.at(r.ln_effort)).collect();
         Self {
             name,
@@ -119,7 +119,7 @@ impl Report {
 
 /// The model of these rows; how effort is made is that of the model that is compiled in.
 fn fit_model(train: &[Row]) -> Model {
-    let line = Line::fit(train.iter());
+    let line = Line::fit(train);
     let x: Vec<f64> = train.iter().map(|r| r.ln_effort).collect();
     let missed: Vec<f64> =
         cross_validated(train).iter().zip(train).map(|(expected, r)| r.measured.ln() - expected).collect();
@@ -142,6 +142,9 @@ fn fit_model(train: &[Row]) -> Model {
     }
 }
 
+/// A name, why it is there, and its numbers.
+type Section<'a> = (&'a str, &'a str, &'a [(&'a str, f64)]);
+
 /// The model as a file.
 fn file(report: &Report) -> String {
     let m = &report.model;
@@ -157,7 +160,7 @@ fn file(report: &Report) -> String {
             r.name, r.cross_validated, r.train, r.held_out, r.test
         );
     }
-    let sections: [(&str, &str, &[(&str, f64)]); 4] = [
+    let sections: [Section<'_>; 4] = [
         (
             "line",
             "# The line goes through the mean; shift leads to the median.",

@@ -14,9 +14,10 @@ pub(super) struct Line {
 
 impl Line {
     /// Fits rows by their weights.
-    pub(super) fn fit<'r>(rows: impl Iterator<Item = &'r Row> + Clone) -> Self {
-        let total: f64 = rows.clone().map(|r| r.weight).sum();
-        let mean = |f: &dyn Fn(&Row) -> f64| rows.clone().map(|r| r.weight * f(r)).sum::<f64>() / total;
+    pub(super) fn fit<'r>(rows: impl IntoIterator<Item = &'r Row>) -> Self {
+        let rows: Vec<&Row> = rows.into_iter().collect();
+        let total: f64 = rows.iter().map(|r| r.weight).sum();
+        let mean = |f: &dyn Fn(&Row) -> f64| rows.iter().map(|r| r.weight * f(r)).sum::<f64>() / total;
         let (x, y) = (mean(&|r| r.ln_effort), mean(&|r| r.measured.ln()));
         let spread = mean(&|r| (r.ln_effort - x).powi(2)).sqrt();
         let together = mean(&|r| (r.ln_effort - x) / spread * (r.measured.ln() - y));
@@ -40,7 +41,7 @@ pub(super) fn cross_validated(rows: &[Row]) -> Vec<f64> {
 /// Spearman's rank correlation; equal values share the mean of their ranks.
 pub(super) fn spearman(a: &[f64], b: &[f64]) -> f64 {
     let (a, b) = (ranks(a), ranks(b));
-    let mean = (a.len() as f64 + 1.0) / 2.0;
+    let mean = f64::midpoint(a.len() as f64, 1.0);
     let sum = |p: &[f64], q: &[f64]| p.iter().zip(q).map(|(p, q)| (p - mean) * (q - mean)).sum::<f64>();
     sum(&a, &b) / (sum(&a, &a) * sum(&b, &b)).sqrt()
 }
@@ -51,8 +52,10 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     let mut ranks = vec![0.0; values.len()];
     let mut done = 0;
     for ties in order.chunk_by(|&i, &j| values[i].total_cmp(&values[j]).is_eq()) {
-        let rank = done as f64 + (ties.len() as f64 + 1.0) / 2.0;
-        ties.iter().for_each(|&i| ranks[i] = rank);
+        let rank = done as f64 + f64::midpoint(ties.len() as f64, 1.0);
+        for &i in ties {
+            ranks[i] = rank;
+        }
         done += ties.len();
     }
     ranks
@@ -98,7 +101,7 @@ mod tests {
         assert!(close(base, 1.0) && close(slope, 2.0));
         let row = |x: f64| Row { ln_effort: x, measured: (2.0 * x).exp(), weight: 1.0, test: false, fold: 0 };
         let rows = [row(1.0), row(2.0), row(3.0)];
-        let line = Line::fit(rows.iter());
+        let line = Line::fit(&rows);
         assert!(close(line.slope, 2.0 / 1.02) && close(line.at(2.0), 4.0), "{line:?}");
     }
 }
