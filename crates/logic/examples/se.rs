@@ -3,10 +3,10 @@
 //! Prints ER/EP/ED, milliseconds and the puzzle; with `--path` every step first. What follows the cells on a line is
 //! ignored. `--shape` takes a text such as `4x4` or `3x3+diagonals`; digits are 1–9, A–Z.
 
+use cpu_time::ThreadTime;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::time::Instant;
 
 use masume_logic::{Board, Candidate, End, Layout, Order, Step, Why};
 use masume_puzzle::{Grid, Puzzle, Shape, ShapeSpec};
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let order = Order::default();
     let (mut total, mut count) = (0.0, 0u32);
     for (line, puzzle) in text.lines().filter_map(|l| Some((l, read(&shape, l)?))) {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         let mut board = Board::with_layout(&puzzle, layout.clone());
         let (mut most, mut first, mut placed) = (0, None, None);
         let mut path = String::new();

@@ -70,6 +70,10 @@ pub struct Layout {
     /// Whether swapping two digits in some cells can only break houses: what uniqueness arguments lean on.
     pub swappable: bool,
     sees: Sees,
+    /// For each cell and house of it: where the places of the house's first digit are kept, and the bit of the cell;
+    /// those of cell `c` from `slot_starts[c]` on.
+    pub(crate) slots: Vec<(u32, u64)>,
+    pub(crate) slot_starts: Vec<u32>,
 }
 
 /// Who sees whom: bits for boards of usual size, sorted lists for giants.
@@ -128,6 +132,12 @@ impl Layout {
             }
             peers.push(around);
         }
+        let mut slots = Vec::new();
+        let mut slot_starts = vec![0];
+        for houses in &cell_houses {
+            slots.extend(houses.iter().map(|&(h, place): &(u32, u8)| (h * digits as u32, 1 << place)));
+            slot_starts.push(slots.len() as u32);
+        }
         let sees = Sees::new(&peers);
         let swappable = shape.constraints().is_empty()
             && full.iter().all(|&f| f)
@@ -151,6 +161,8 @@ impl Layout {
             boards,
             swappable,
             sees,
+            slots,
+            slot_starts,
         };
         layout.crossings = layout.find_crossings();
         layout
@@ -219,6 +231,27 @@ impl Layout {
         match &self.sees {
             Sees::Bits { words, bits } => bits[a as usize * words + b as usize / 64] >> (b % 64) & 1 == 1,
             Sees::Lists(lists) => lists[a as usize].binary_search(&b).is_ok(),
+        }
+    }
+
+    /// Adds what a cell sees to sets of cells (bits by cell number): those seen once are in `once`, and if seen before
+    /// in `twice` as well.
+    pub fn tally_peers(&self, cell: u32, once: &mut [u64], twice: &mut [u64]) {
+        match &self.sees {
+            Sees::Bits { words, bits } => {
+                let row = &bits[cell as usize * words..][..*words];
+                for ((once, twice), seen) in once.iter_mut().zip(twice).zip(row) {
+                    *twice |= *once & seen;
+                    *once |= seen;
+                }
+            }
+            Sees::Lists(lists) => {
+                for &peer in &lists[cell as usize] {
+                    let (word, bit) = (peer as usize / 64, 1 << (peer % 64));
+                    twice[word] |= once[word] & bit;
+                    once[word] |= bit;
+                }
+            }
         }
     }
 

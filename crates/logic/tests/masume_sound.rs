@@ -193,3 +193,44 @@ proptest! {
         prop_assert!(rating.end == End::Solved, "{:?} on {}", rating.end, SHAPES[which]);
     }
 }
+
+/// Every board of `testdata/`: jigsaws, gattai, rules, marks. With one solution each is rated; with none or several it
+/// must not be called solved.
+#[test]
+fn boards_of_every_shape() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
+    let files = ["boxes", "gattai", "jigsaw", "latin", "marks", "rules"];
+    let (mut solved, mut stopped, mut other, mut conclusions) = (0, 0, 0, 0);
+    for file in files {
+        let text = std::fs::read_to_string(format!("{folder}/{file}.toml")).unwrap();
+        let cases = text.parse::<toml::Table>().unwrap();
+        for case in cases["case"].as_array().unwrap() {
+            let word = |key: &str| case.get(key).and_then(toml::Value::as_str);
+            let shape = shape(word("shape").unwrap());
+            if word("marks").is_some() || shape.digits() > 35 {
+                continue;
+            }
+            let name = word("name").unwrap();
+            let board = puzzle(&shape, word("givens").unwrap());
+            let control =
+                Control { deadline: Some(Instant::now() + Duration::from_secs(1)), ..Control::default() };
+            if let Some(solution) = word("solution") {
+                let solution = puzzle(&shape, solution).givens().clone();
+                let (rating, checked) = check(&board, &solution, &Options::default(), &control);
+                conclusions += checked;
+                match rating.end {
+                    End::Solved => solved += 1,
+                    End::Stopped(_) => stopped += 1,
+                    end => panic!("{name}: {end:?}"),
+                }
+            } else {
+                let options = Options { uniqueness: false, ..Options::default() };
+                let rating = rate(&mut Board::new(&board), &options, &control);
+                assert_ne!(rating.end, End::Solved, "{name}");
+                other += 1;
+            }
+        }
+    }
+    println!("{solved} solved, {stopped} stopped, {other} without one solution; {conclusions} conclusions");
+    assert!(solved > 30 && other > 5, "{solved} {other}");
+}

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use common::{nine, shared};
 use masume_logic::masume::{MasumeRating, Options, rate};
-use masume_logic::{Ask, Board, Candidate, End, FINDERS};
+use masume_logic::{Ask, Board, Candidate, End, FINDERS, Memory};
 use masume_solver::Control;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
@@ -165,7 +165,7 @@ fn every_instance_of_a_pattern_is_found_in_every_image() {
 
 fn all_of(board: &Board, finder: &masume_logic::Finder) -> Vec<(&'static str, Vec<Candidate>)> {
     let mut found = Vec::new();
-    let ask = Ask { board, control: &Control::default(), every: true };
+    let ask = Ask { board, control: &Control::default(), every: true, memory: &Memory::new() };
     let whole = (finder.find)(&ask, &mut |step| {
         let mut said = step.eliminations.clone();
         said.extend(step.placement);

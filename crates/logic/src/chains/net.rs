@@ -10,60 +10,21 @@
 
 use super::graph::{ADVANCED, ASSUMED, Graph, Id, Position, Why};
 use super::hint::{Node, Trail, TrailNode};
+use super::reach::{Clash, FAR, Reach};
+use crate::step::Step;
 
-/// Not reached: more than any sum of lengths that is.
-pub(crate) const FAR: u16 = 0x7fff;
+/// The nodes a node follows from: "off" nodes, then "on" nodes, `H` words of bits each.
+type Set<const H: usize> = [[u64; H]; 2];
 
-/// The nodes a node follows from; `W` words of bits, two per candidate.
-type Set<const W: usize> = [u64; W];
-
-/// What an assumption leads to: how far each node is, and in which order they were met.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Reach {
-    /// Lengths of "on" nodes, then of "off" nodes; [`FAR`] where not reached.
-    pub(crate) lengths: Vec<u16>,
-    /// Their places in the order in which they were met, valid where reached.
-    pub(crate) ranks: Vec<u16>,
-    /// The two ends of the contradiction, and the length of both together.
-    pub(crate) clash: Option<Clash>,
-    /// For each node the nested chains it leans on, by their place in `nests`; empty when the net has none.
-    pub(crate) nest: Vec<u16>,
-    /// Sets of nested chains, by their numbers in the weaver's register, ascending. The first is empty.
-    pub(crate) nests: Vec<Vec<u32>>,
+fn join<const H: usize>(to: &mut Set<H>, from: &Set<H>) {
+    for (to, from) in to.as_flattened_mut().iter_mut().zip(from.as_flattened()) {
+        *to |= from;
+    }
 }
 
-/// A candidate that turned out both on and off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Clash {
-    pub(crate) id: Id,
-    /// Whether the end that came last, and is in no set, is the "on".
-    pub(crate) late_on: bool,
-    pub(crate) length: u32,
-    /// What the late end leans on.
-    pub(crate) nest: u16,
-}
-
-impl Reach {
-    /// The nested chains that a reached node leans on.
-    pub(crate) fn nested(&self, node: Node) -> &[u32] {
-        let at = node.id as usize + if node.on { 0 } else { self.lengths.len() / 2 };
-        self.nest.get(at).map_or(&[], |&set| &self.nests[usize::from(set)])
-    }
-
-    /// The lengths of "on" nodes.
-    pub(crate) fn on(&self) -> &[u16] {
-        &self.lengths[..self.lengths.len() / 2]
-    }
-
-    /// The lengths of "off" nodes.
-    pub(crate) fn off(&self) -> &[u16] {
-        &self.lengths[self.lengths.len() / 2..]
-    }
-
-    /// The order in which a reached node was met among those of its state.
-    pub(crate) fn rank(&self, node: Node) -> u16 {
-        self.ranks[node.id as usize + if node.on { 0 } else { self.ranks.len() / 2 }]
-    }
+/// The length of a node that follows from these.
+fn length_after<const H: usize>(set: &Set<H>) -> u16 {
+    set.as_flattened().iter().map(|w| w.count_ones() as u16).sum::<u16>() + 1
 }
 
 /// Which links a net uses.
@@ -96,19 +57,26 @@ const DELETED: u8 = 8;
 
 /// A net being woven; its buffers are used again for the next one.
 #[derive(Debug)]
-pub(crate) struct Net<'a, const W: usize> {
+pub(crate) struct Net<'a, const H: usize> {
     pub(crate) graph: &'a Graph,
     pub(crate) reach: Reach,
     state: Vec<u8>,
     left: Vec<(u16, Id)>,
-    sets: Vec<Set<W>>,
+    hash: u128,
+    sets: Vec<Set<H>>,
     ons: Vec<Id>,
     offs: Vec<Id>,
     ons_done: usize,
     offs_done: usize,
+    /// Nodes of this length and more lead to nothing of interest.
+    limit: u16,
+    /// Nodes that wait and are shorter.
+    short: usize,
     record: Option<Record>,
     /// The end of a contradiction that is in no set, with its parents.
     late: Option<(Node, Why, Vec<u16>)>,
+    /// The further steps that nodes lean on, when they are to be told.
+    pub(crate) steps: Vec<Step>,
 }
 
 /// Bit and array index of a node.
@@ -116,22 +84,31 @@ const fn slot(id: Id, on: bool) -> usize {
     2 * id as usize + on as usize
 }
 
-impl<'a, const W: usize> Net<'a, W> {
+impl<'a, const H: usize> Net<'a, H> {
     pub(crate) fn new(graph: &'a Graph) -> Self {
-        assert!(2 * graph.n <= 64 * W, "the sets hold every node");
+        assert!(graph.n <= 64 * H, "the sets hold every node");
         Self {
             graph,
             reach: Reach::default(),
             state: Vec::new(),
             left: Vec::new(),
-            sets: vec![[0; W]; 2 * graph.n],
+            hash: 0,
+            sets: vec![[[0; H]; 2]; 2 * graph.n],
             ons: Vec::new(),
             offs: Vec::new(),
             ons_done: 0,
             offs_done: 0,
+            limit: FAR,
+            short: 0,
             record: None,
             late: None,
+            steps: Vec::new(),
         }
+    }
+
+    /// Whether parents are kept.
+    pub(crate) fn is_recording(&self) -> bool {
+        self.record.is_some()
     }
 
     /// Keeps parents from now on, so that trails can be written out.
@@ -140,12 +117,19 @@ impl<'a, const W: usize> Net<'a, W> {
         self
     }
 
+    /// Weaves no further than hints of this complexity need. Every hint has two branches or more, so that a node of one
+    /// is shorter than the hint by one at least, and what leads to it by two.
+    pub(crate) fn limit(&mut self, complexity: u32) {
+        self.limit = complexity.saturating_sub(1).min(u32::from(FAR)) as u16;
+    }
+
     /// Begins a net from an assumption.
     pub(crate) fn start(&mut self, position: &Position, assumed: Node) {
         let n = self.graph.n;
         self.state.clear();
         self.state.extend(position.gone.iter().map(|&g| if g { GONE } else { 0 }));
         self.left.clone_from(&position.left);
+        self.hash = position.hash;
         self.reach.lengths.clear();
         self.reach.lengths.resize(2 * n, FAR);
         self.reach.ranks.resize(2 * n, 0);
@@ -153,7 +137,8 @@ impl<'a, const W: usize> Net<'a, W> {
         self.reach.nest.clear();
         self.reach.nests.clear();
         self.late = None;
-        (self.ons_done, self.offs_done) = (0, 0);
+        self.steps.clear();
+        (self.ons_done, self.offs_done, self.short) = (0, 0, 0);
         self.ons.clear();
         self.offs.clear();
         if let Some(record) = &mut self.record {
@@ -161,28 +146,30 @@ impl<'a, const W: usize> Net<'a, W> {
             record.nodes.resize(2 * n, (0, 0, ASSUMED, NO_STEP));
         }
         self.note(assumed, ASSUMED, NO_STEP, &[]);
-        self.add(assumed, [0; W], 1);
+        self.add(assumed, [[0; H]; 2], 1);
     }
 
     /// Follows all links until nothing is left to do; `false` when a contradiction ended it.
     pub(crate) fn follow(&mut self, links: Links) -> bool {
-        loop {
+        let n = self.graph.n;
+        while self.short > 0 {
             if self.ons_done < self.ons.len() {
                 let id = self.ons[self.ons_done];
                 self.ons_done += 1;
+                self.short -= usize::from(self.reach.lengths[id as usize] < self.limit);
                 if !self.on(id, links) {
                     return false;
                 }
-            } else if self.offs_done < self.offs.len() {
+            } else {
                 let id = self.offs[self.offs_done];
                 self.offs_done += 1;
+                self.short -= usize::from(self.reach.lengths[n + id as usize] < self.limit);
                 if !self.off(id, links) {
                     return false;
                 }
-            } else {
-                return true;
             }
         }
+        true
     }
 
     /// An "on" puts out what it is linked to.
@@ -225,6 +212,7 @@ impl<'a, const W: usize> Net<'a, W> {
             }
         }
         if links.dynamic {
+            self.hash ^= graph.keys[id as usize];
             for &group in graph.strong_groups.of(id) {
                 let (len, all) = &mut self.left[group as usize];
                 *len -= 1;
@@ -242,16 +230,13 @@ impl<'a, const W: usize> Net<'a, W> {
             if links.dynamic {
                 for &member in graph.members(group) {
                     if self.state[member as usize] & DELETED != 0 {
-                        let more = &self.sets[slot(member, false)];
-                        for (to, from) in set.iter_mut().zip(more) {
-                            *to |= from;
-                        }
+                        join(&mut set, &self.sets[slot(member, false)]);
                         parents[parent_count] = slot(member, false) as u16;
                         parent_count += 1;
                     }
                 }
             }
-            let length = set.iter().map(|w| w.count_ones() as u16).sum::<u16>() + 1;
+            let length = length_after(&set);
             let node = Node { id: other, on: true };
             if state & IN_OFF != 0 {
                 self.clash(node, group, length, &parents[..parent_count]);
@@ -271,10 +256,11 @@ impl<'a, const W: usize> Net<'a, W> {
     }
 
     /// Puts a new node into its set and queue.
-    fn add(&mut self, node: Node, mut set: Set<W>, length: u16) {
+    fn add(&mut self, node: Node, mut set: Set<H>, length: u16) {
         let at = slot(node.id, node.on);
-        set[at / 64] |= 1 << (at % 64);
+        set[usize::from(node.on)][node.id as usize / 64] |= 1 << (node.id % 64);
         self.sets[at] = set;
+        self.short += usize::from(length < self.limit);
         let n = self.graph.n;
         if node.on {
             self.state[node.id as usize] |= IN_ON;
@@ -320,11 +306,6 @@ impl<'a, const W: usize> Net<'a, W> {
         }
     }
 
-    /// Whether a candidate is known to be off.
-    pub(crate) fn is_off(&self, id: Id) -> bool {
-        self.state[id as usize] & IN_OFF != 0
-    }
-
     /// Whether a candidate has left the working position since the start.
     pub(crate) fn is_deleted(&self, id: Id) -> bool {
         self.state[id as usize] & DELETED != 0
@@ -333,7 +314,12 @@ impl<'a, const W: usize> Net<'a, W> {
     /// The working position.
     pub(crate) fn position(&self) -> Position {
         let gone = self.state.iter().map(|s| s & (GONE | DELETED) != 0).collect();
-        Position { left: self.left.clone(), gone }
+        Position { left: self.left.clone(), gone, hash: self.hash }
+    }
+
+    /// The hash of the working position.
+    pub(crate) fn hash(&self) -> u128 {
+        self.hash
     }
 
     /// Adds an "off" that a further step concludes from `parents` ("off" nodes); `step` is the step's number when
@@ -342,13 +328,11 @@ impl<'a, const W: usize> Net<'a, W> {
         if self.state[id as usize] & IN_OFF != 0 {
             return false;
         }
-        let mut set = [0; W];
+        let mut set = [[0; H]; 2];
         for &p in parents {
-            for (to, from) in set.iter_mut().zip(&self.sets[slot(p, false)]) {
-                *to |= from;
-            }
+            join(&mut set, &self.sets[slot(p, false)]);
         }
-        let length = set.iter().map(|w| w.count_ones() as u16).sum::<u16>() + 1;
+        let length = length_after(&set);
         let node = Node { id, on: false };
         self.add(node, set, length);
         if self.record.is_some() || chain.is_some() || !self.reach.nest.is_empty() {
@@ -376,6 +360,12 @@ impl<'a, const W: usize> Net<'a, W> {
             record.parents.extend_from_slice(parents);
             record.nodes[slot(node.id, node.on)] = (start, parents.len() as u16, why, step);
         }
+    }
+
+    /// Keeps a further step, to be told; gives its number.
+    pub(crate) fn tell(&mut self, step: Step) -> u32 {
+        self.steps.push(step);
+        self.steps.len() as u32 - 1
     }
 
     /// The "off" nodes in the order in which they were met; those processed have left the working position.

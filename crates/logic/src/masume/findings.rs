@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use masume_solver::Control;
 
 use crate::board::{Board, Candidate};
+use crate::chains::memory::Memory;
 use crate::step::Step;
 use crate::technique::{Ask, Finder, Technique};
 
@@ -27,7 +28,8 @@ impl Findings {
         control: &Control,
         visit: &mut dyn FnMut(&Board, &Step),
     ) -> ControlFlow<()> {
-        let ask = Ask { board, control, every: true };
+        let memory = Memory::new();
+        let ask = Ask { board, control, every: true, memory: &memory };
         for finder in finders {
             let mut counts = vec![0u32; finder.techniques.len()];
             (finder.find)(&ask, &mut |step| {

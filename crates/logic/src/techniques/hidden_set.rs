@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use masume_puzzle::DigitSet;
 
-use crate::bits::{at_most, choose, is_count, is_many, lowest, ones};
+use crate::bits::{at_most, choose, digits_where, is_count, is_many, lowest, ones};
 use crate::board::{Board, Candidate};
 use crate::step::{HouseId, Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
@@ -33,7 +33,7 @@ pub static HIDDEN_TRIPLET: Technique = Technique {
 pub static HIDDEN_QUAD: Technique = Technique {
     id: "hidden-quad",
     en: "Hidden Quad",
-    ja: "隠れクワッド",
+    ja: "隠れクアッド",
     needs: Needs::FullHouses,
     se: SeRule::Fixed(54),
     hodoku: Some(Hodoku { level: "Hard", score: 150 }),
@@ -89,7 +89,6 @@ impl Found {
 }
 
 /// Every pair that takes away something, where Sudoku Explainer looks for them.
-#[allow(dead_code)] // chains with nested steps ask for it
 pub(crate) fn each(board: &Board, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
     removing(board, 2, false, f)
 }
@@ -105,10 +104,7 @@ where
             continue;
         }
         let of_digit = board.house_places(house);
-        let mut eligible = 0;
-        for (digit, &places) in of_digit.iter().enumerate() {
-            eligible |= u64::from(is_many(places) && at_most(places, size)) << digit;
-        }
+        let eligible = digits_where(of_digit, |places| is_many(places) & at_most(places, size));
         if at_most(eligible, size - 1) {
             continue;
         }

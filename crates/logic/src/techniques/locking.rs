@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use masume_puzzle::{Cell, Digit, HouseKind};
 
-use crate::bits::{is_many, ones};
+use crate::bits::{digits_where, is_many, ones};
 use crate::board::{Board, Candidate};
 use crate::layout::{Crossing, Layout};
 use crate::step::{HouseId, Step, Why};
@@ -70,13 +70,20 @@ pub(super) fn locked<'b, F>(board: &'b Board, f: &mut F) -> ControlFlow<()>
 where
     F: FnMut(&'b Crossing, Found) -> ControlFlow<()>,
 {
-    for crossing in &board.layout().crossings {
+    let layout = &**board.layout();
+    let (mut last, mut many) = (HouseId::MAX, 0);
+    for crossing in &layout.crossings {
         let &Crossing { base, cover, in_base, in_cover, .. } = crossing;
-        for (digit, &places) in board.house_places(base).iter().enumerate() {
-            if places & !in_base == 0 && is_many(places) {
-                let lost = board.places(cover, digit) & !in_cover;
-                f(crossing, Found { digit, base, cover, places, lost })?;
-            }
+        let of_digit = board.house_places(base);
+        // All digits of a house at once, without branches: most crossings have no locked digit.
+        if base != last {
+            last = base;
+            many = digits_where(of_digit, is_many);
+        }
+        let inside = many & digits_where(of_digit, |places| places & !in_base == 0);
+        for digit in ones(inside).map(|d| d as usize) {
+            let lost = board.places(cover, digit) & !in_cover;
+            f(crossing, Found { digit, base, cover, places: of_digit[digit], lost })?;
         }
     }
     ControlFlow::Continue(())

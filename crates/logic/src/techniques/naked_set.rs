@@ -33,7 +33,7 @@ pub static NAKED_TRIPLET: Technique = Technique {
 pub static NAKED_QUAD: Technique = Technique {
     id: "naked-quad",
     en: "Naked Quad",
-    ja: "ネイキッドクワッド",
+    ja: "ネイキッドクアッド",
     needs: Needs::Nothing,
     se: SeRule::Fixed(50),
     hodoku: Some(Hodoku { level: "Hard", score: 120 }),
@@ -85,7 +85,6 @@ impl Found {
 }
 
 /// Every pair that takes away something, where Sudoku Explainer looks for them.
-#[allow(dead_code)] // chains with nested steps ask for it
 pub(crate) fn each(board: &Board, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
     search(board, 2, false, f)
 }

@@ -4,10 +4,10 @@
 use std::ops::ControlFlow;
 
 use crate::chains::extract::step;
-use crate::chains::graph::{Graph, Position};
+use crate::chains::family::{Family, Register};
 use crate::chains::hint::{Hint, Kind};
 use crate::chains::plain::Wanted;
-use crate::chains::weave::{Family, Register, Task, weave};
+use crate::chains::weave::{Task, weave};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 
 const NET: Option<Hodoku> = Some(Hodoku { level: "Extreme", score: 700 });
@@ -148,21 +148,30 @@ pub static MULTIPLE: Finder = Finder {
 
 fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let board = ask.board;
-    let Some(graph) = Graph::new(board) else { return ControlFlow::Continue(()) };
-    let position = Position::new(&graph);
+    let Some(prepared) = ask.memory.prepare(board) else { return ControlFlow::Continue(()) };
+    let (graph, position) = (&prepared.graph, &prepared.position);
     let wanted = if ask.every { Wanted::All } else { Wanted::Best };
-    let task = Task { graph: &graph, position: &position, board, family, wanted, control: ask.control };
+    let task = Task {
+        graph,
+        position,
+        board,
+        family,
+        wanted,
+        control: ask.control,
+        memory: ask.memory,
+        explain: true,
+    };
     let mut register = Register::default();
     // Sets of nodes are arrays of a few fixed sizes: small boards do not pay for large ones.
-    let hints: Option<Vec<Hint>> = match 2 * graph.n {
-        0..=512 => weave::<8>(&task, &mut register),
-        513..=768 => weave::<12>(&task, &mut register),
-        769..=1536 => weave::<24>(&task, &mut register),
-        1537..=4096 => weave::<64>(&task, &mut register),
-        _ => weave::<256>(&task, &mut register),
+    let hints: Option<Vec<Hint>> = match graph.n {
+        0..=256 => weave::<4>(&task, &mut register),
+        257..=384 => weave::<6>(&task, &mut register),
+        385..=768 => weave::<12>(&task, &mut register),
+        769..=2048 => weave::<32>(&task, &mut register),
+        _ => weave::<128>(&task, &mut register),
     };
     for hint in hints.iter().flatten() {
-        sink(step(&graph, hint, technique(family, hint.kind), Vec::new()))?;
+        sink(step(graph, hint, technique(family, hint.kind)))?;
     }
     if hints.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
