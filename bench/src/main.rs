@@ -9,6 +9,7 @@
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `sample.rs` | random descents with weights: descents a second |
+//! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
@@ -25,6 +26,7 @@ mod common;
 mod cores;
 mod digger;
 mod enumerate;
+mod human;
 mod nine;
 mod orderings;
 mod peer;
@@ -61,6 +63,8 @@ enum Command {
     Cores(cores::Args),
     /// Random solutions with weights: descents a second
     Sample(sample::Args),
+    /// Fits the model of human solving time on measured puzzles
+    Human(human::Args),
 }
 
 fn main() -> ExitCode {
@@ -73,6 +77,7 @@ fn main() -> ExitCode {
         Command::Alive(args) => alive::run(&args),
         Command::Cores(args) => cores::run(&args),
         Command::Sample(args) => sample::run(&args),
+        Command::Human(args) => human::run(&args),
     };
     match done {
         Ok(code) => code,

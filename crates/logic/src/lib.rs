@@ -9,6 +9,7 @@
 //! | [`path`] | [`Order`]: which techniques in which order, and the way they lead |
 //! | [`choice`] | [`Choice`]: the same as users choose it, with words for it |
 //! | [`rate`] | [`MODES`]: ratings of puzzles with one solution |
+//! | [`masume`] | our own rating, the same under all symmetries |
 //! | [`basic`] | how far techniques get on any board (source B) |
 //! | [`dead`] | dead candidates, by search and by techniques (source C) |
 //! | [`hint`] | what to tell a player next |
@@ -21,6 +22,7 @@ pub mod choice;
 pub mod dead;
 pub mod hint;
 pub mod layout;
+pub mod masume;
 pub mod path;
 pub mod rate;
 pub mod step;
@@ -34,6 +36,7 @@ pub use chains::memory::Memory;
 pub use choice::{Choice, Sequence};
 pub use hint::{Hint, hint};
 pub use layout::Layout;
+pub use masume::MasumeRating;
 pub use path::{End, Halt, Order};
 pub use rate::{MODES, Mode, Rating, SeRating, Terms, Unrated, rate};
 pub use step::{Branch, BugKind, Cause, Chain, ChainKind, HouseId, LoopKind, Node, Step, Why};
