@@ -178,3 +178,25 @@ fn an_interrupt_gives_the_bound_that_is_known() {
     let last = fields(text.lines().next_back().unwrap())[1].to_string();
     assert!(last.starts_with(">=") || last.starts_with("11.7") || last.starts_with("1.2"), "{last}");
 }
+
+#[test]
+fn our_own_rating_is_the_same_when_the_puzzle_is_turned() {
+    let turned: String = (0..81).map(|i| RATED[3].0.as_bytes()[(8 - i % 9) * 9 + i / 9] as char).collect();
+    let said = run(&["rate", "--mode", "masume", RATED[3].0, &turned]);
+    assert_eq!(said.code, 0, "{said:?}");
+    let ratings: Vec<Vec<&str>> = said.out.lines().map(|l| l.split('\t').skip(1).collect()).collect();
+    assert_eq!(ratings.len(), 2);
+    assert_eq!(ratings[0], ratings[1], "the same score, time and hardest level");
+    assert!(ratings[0][2].starts_with("masume (masume "), "{ratings:?}");
+
+    let said = run(&["rate", "--mode", "masume", "--json", RATED[3].0]);
+    let value = &json(&said.out)[0];
+    let time = &value["time"];
+    assert!(
+        time["low"].as_f64() < time["seconds"].as_f64() && time["seconds"].as_f64() < time["high"].as_f64()
+    );
+    let rounds = value["rounds"].as_array().expect("rounds");
+    assert_eq!(value["steps"].as_u64(), Some(rounds.len() as u64));
+    let narrow = rounds.iter().filter(|r| r["openings"] == 1).count();
+    assert_eq!(value["bottlenecks"].as_array().expect("bottlenecks").len(), narrow);
+}

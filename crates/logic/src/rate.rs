@@ -11,8 +11,10 @@ use masume_solver::{Control, Engine, Stop};
 
 use crate::board::Board;
 use crate::choice::Choice;
+use crate::masume::MasumeRating;
 use crate::step::Step;
 
+mod own;
 pub mod se;
 
 pub use se::SeRating;
@@ -26,7 +28,8 @@ pub struct Mode {
     pub about_en: &'static str,
     /// What it is, in one Japanese line.
     pub about_ja: &'static str,
-    /// Rates a position that has one solution; `visit` sees each step with the position it is found in.
+    /// Rates a position that has one solution; `visit` sees each step with the position it is found in. (Mode `masume`
+    /// shows the patterns of each round; singles and chains it does not tell one by one.)
     pub rate: fn(&mut Board, &Choice, &Control, &mut Visit<'_>) -> Rating,
 }
 
@@ -34,7 +37,7 @@ pub struct Mode {
 pub type Visit<'a> = dyn FnMut(&Board, &Step) + 'a;
 
 /// Every mode; the first is the usual one.
-pub static MODES: &[Mode] = &[se::MODE];
+pub static MODES: &[Mode] = &[se::MODE, own::MODE];
 
 /// The mode with this id.
 pub fn mode(id: &str) -> Option<&'static Mode> {
@@ -46,6 +49,8 @@ pub fn mode(id: &str) -> Option<&'static Mode> {
 pub enum Rating {
     /// Of Sudoku Explainer.
     Se(SeRating),
+    /// Our own.
+    Masume(Box<MasumeRating>),
 }
 
 impl Rating {
@@ -53,6 +58,7 @@ impl Rating {
     pub fn tenths(&self) -> u16 {
         match self {
             Self::Se(r) => r.er,
+            Self::Masume(r) => r.tenths(),
         }
     }
 
@@ -60,6 +66,7 @@ impl Rating {
     pub fn lower_bound(&self) -> bool {
         match self {
             Self::Se(r) => r.lower_bound,
+            Self::Masume(r) => r.lower_bound,
         }
     }
 
@@ -67,15 +74,17 @@ impl Rating {
     pub fn end(&self) -> crate::End {
         match self {
             Self::Se(r) => r.end,
+            Self::Masume(r) => r.end,
         }
     }
 }
 
 impl fmt::Display for Rating {
-    /// In the short form of its mode, such as `7.1/1.2/1.2`.
+    /// In the short form of its mode, such as `7.1/1.2/1.2` or `7.12 6m52s (5m18s-9m40s)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Se(r) => r.fmt(f),
+            Self::Masume(r) => r.fmt(f),
         }
     }
 }

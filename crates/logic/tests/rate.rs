@@ -16,7 +16,10 @@ fn puzzle(text: &str) -> Puzzle {
 }
 
 fn rated(text: &str, choice: &Choice, control: &Control) -> Result<SeRating, Unrated> {
-    rate::rate(&puzzle(text), &MODES[0], choice, control).map(|(Rating::Se(rating), _)| rating)
+    rate::rate(&puzzle(text), &MODES[0], choice, control).map(|(rating, _)| match rating {
+        Rating::Se(rating) => rating,
+        Rating::Masume(_) => unreachable!("the first mode is that of Sudoku Explainer"),
+    })
 }
 
 #[test]

@@ -169,10 +169,15 @@ impl ExplainArgs {
         let mut steps = Vec::new();
         let (rated, end) = match sole {
             Ok(_) => {
-                let rated = rate::rate_board(self.mode, &mut board, &choice, &control, &mut |step| {
+                let mut rated = rate::rate_board(&MODES[0], &mut board, &choice, &control, &mut |step| {
                     steps.push(step.clone());
                 });
                 let end = rated.rating.end();
+                // The way is told step by step; a mode that goes in rounds rates it for itself.
+                if self.mode.id != MODES[0].id {
+                    let mut board = Board::with_layout(puzzle, desk.layout(puzzle.shape()));
+                    rated = rate::rate_board(self.mode, &mut board, &choice, &control, &mut |_| ());
+                }
                 (Ok(rated), end)
             }
             Err(why) => {
@@ -319,7 +324,7 @@ fn say_json(asked: &Asked<'_>, telling: Telling, way: &Way, micros: Option<u64>,
     match &way.rated {
         Ok(rated) => {
             object.truth("unique", Some(true));
-            rate::rating_keys(&mut object, rated);
+            rate::rating_keys(&mut object, asked.puzzle().shape(), rated);
         }
         Err(why) => {
             rate::unrated_keys(&mut object, asked, *why);

@@ -6,8 +6,10 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use masume::formats::ReadError;
 use masume::logic::choice::{Choice, Sequence};
+use masume::logic::masume::MasumeRating;
 use masume::logic::rate::{self, MODES, Mode, Rating, SeRating, Terms, Unrated, sole_solution};
 use masume::logic::{Board, End, Step, Technique};
+use masume::puzzle::Shape;
 use masume::solver::{Control, Stop};
 
 use super::Command;
@@ -31,7 +33,11 @@ pub(crate) static COMMAND: Command = Command {
            7: …`, `# error line 7: …`.\n\nThe rating of mode se-1.2.1 is that of Sudoku Explainer 1.2.1, ER/EP/ED: \
            the hardest step of all, the hardest up to the first digit, the first step. A puzzle that the techniques \
            do not finish has an ER of 20.0. What --time-limit or Ctrl-C cut short is a lower bound and has >= before \
-           it, as in `>=8.3/1.2/1.2`.",
+           it, as in `>=8.3/1.2/1.2`.\n\nThe rating of mode masume is the same however a puzzle is turned, relabelled or \
+           its rows and columns are exchanged: all steps of the cheapest level are done together. `7.12 6m52s \
+           (5m18s-9m40s)` is its score (on the scale of Sudoku Explainer; the last place counts how often the hardest \
+           level was needed again) and how long people are expected to take, four of five between the two times; ~ \
+           before it: no measured puzzle was like this one. --json has the openings of every round and the bottlenecks.",
     examples: &[
         ("masume rate puzzles.txt", "a line for each puzzle"),
         (
@@ -39,6 +45,10 @@ pub(crate) static COMMAND: Command = Command {
             "from the easiest to the hardest",
         ),
         ("masume rate puzzles.txt --time-limit 10 --json", "at most ten seconds each, as JSON"),
+        (
+            "masume rate puzzles.txt --mode masume",
+            "a score that does not change when a puzzle is turned, and a time",
+        ),
         ("masume rate puzzle.txt --no-uniqueness --without x-wing", "what if these could not be used"),
     ],
     exits: &[
@@ -201,12 +211,13 @@ pub(super) fn tally_rated(rated: &Rated, took: Duration, out: &mut Out<'_>) {
 }
 
 /// The keys of a rating.
-pub(super) fn rating_keys(object: &mut Object<'_>, rated: &Rated) {
+pub(super) fn rating_keys(object: &mut Object<'_>, shape: &Shape, rated: &Rated) {
     object.string("mode", rated.terms.mode);
     object.string("version", rated.terms.version);
     object.string("options", &rated.terms.options);
     match &rated.rating {
         Rating::Se(se) => se_keys(object, se),
+        Rating::Masume(own) => own_keys(object, shape, own),
     }
     object.string("end", step_json::end_id(&rated.rating.end()));
     object.object("used", |o| {
@@ -229,10 +240,43 @@ fn se_keys(object: &mut Object<'_>, se: &SeRating) {
     }
 }
 
+fn own_keys(object: &mut Object<'_>, shape: &Shape, own: &MasumeRating) {
+    object.string("scale", MasumeRating::VERSION);
+    object.float("score", f64::from(own.score) / 100.0);
+    object.truth("lower_bound", Some(own.lower_bound));
+    object.number("steps", own.rounds.len() as u64);
+    match &own.hardest {
+        Some(hardest) => object.string("hardest", hardest.id()),
+        None => object.null("hardest"),
+    }
+    match &own.time {
+        Some(time) => object.object("time", |o| {
+            o.float("seconds", time.seconds);
+            o.float("low", time.low);
+            o.float("high", time.high);
+            o.truth("extrapolated", Some(time.extrapolated));
+        }),
+        None => object.null("time"),
+    }
+    object.objects("rounds", &own.rounds, |o, round| {
+        o.string("level", round.level.id);
+        o.number("open", round.blanks as u64);
+        o.number("openings", round.openings as u64);
+        o.number("placed", round.placed as u64);
+        o.number("eliminated", round.eliminated as u64);
+    });
+    object.objects("bottlenecks", &own.bottlenecks, |o, bottleneck| {
+        o.number("round", bottleneck.round as u64 + 1);
+        o.truth("places", Some(bottleneck.places));
+        o.objects("candidates", &bottleneck.at, |o, c| step_json::candidate_keys(o, shape, *c));
+    });
+}
+
 /// The id of the hardest technique, or a dash.
 pub(super) fn hardest(rating: &Rating) -> &'static str {
     match rating {
         Rating::Se(se) => se.hardest.map_or("-", |t| t.id),
+        Rating::Masume(own) => own.hardest.as_ref().map_or("-", |h| h.id()),
     }
 }
 
@@ -243,7 +287,7 @@ impl RateArgs {
             let mut object = Object::begin(out.text());
             asked.head(&mut object);
             object.truth("unique", Some(true));
-            rating_keys(&mut object, rated);
+            rating_keys(&mut object, asked.puzzle().shape(), rated);
             if self.search.stats {
                 object.number("micros", took.as_micros() as u64);
             }

@@ -4,6 +4,7 @@
 //! seconds of 919 puzzles, a fifth of them held out. The measured puzzles are plain 9×9 ones and mostly easy; a
 //! prediction beyond them says that it is an extrapolation.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use super::effort::Effort;
@@ -46,6 +47,24 @@ pub struct Time {
     pub high: f64,
     /// Whether no measured puzzle was like this: another board, or an effort outside of the data.
     pub extrapolated: bool,
+}
+
+impl fmt::Display for Time {
+    /// `6m52s (5m18s-9m40s)`, with `~` before it when extrapolated.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [middle, low, high] = [self.seconds, self.low, self.high].map(clock);
+        write!(f, "{}{middle} ({low}-{high})", if self.extrapolated { "~" } else { "" })
+    }
+}
+
+/// Seconds as people say them: no finer than they are known.
+fn clock(seconds: f64) -> String {
+    let all = seconds.round() as u64;
+    match all {
+        0..60 => format!("{all}s"),
+        60..3600 => format!("{}m{:02}s", all / 60, all % 60),
+        _ => format!("{}h{:02}m", all / 3600, all / 60 % 60),
+    }
 }
 
 impl Model {

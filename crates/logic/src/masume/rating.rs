@@ -128,12 +128,17 @@ pub struct LevelCount {
 }
 
 impl fmt::Display for MasumeRating {
-    /// `7.12`; what may be greater has `>=` before it, what no level finishes is `beyond`.
+    /// `7.12 6m52s (5m18s-9m40s)`: the score, and how long people take. What may be greater has `>=` before it, a time
+    /// beyond the data `~`; what no level finishes is `beyond`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.end == End::Stuck {
             return f.write_str("beyond");
         }
         let bound = if self.lower_bound { ">=" } else { "" };
-        write!(f, "{bound}{}.{:02}", self.score / 100, self.score % 100)
+        write!(f, "{bound}{}.{:02}", self.score / 100, self.score % 100)?;
+        if let Some(time) = &self.time {
+            write!(f, " {time}")?;
+        }
+        Ok(())
     }
 }
