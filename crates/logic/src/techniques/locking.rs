@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use masume_puzzle::{Cell, Digit, HouseKind};
 
-use crate::bits::{is_many, ones};
+use crate::bits::{at_most, is_many, ones};
 use crate::board::{Board, Candidate};
 use crate::layout::{Crossing, Layout};
 use crate::step::{HouseId, Step, Why};
@@ -70,10 +70,21 @@ pub(super) fn locked<'b, F>(board: &'b Board, f: &mut F) -> ControlFlow<()>
 where
     F: FnMut(&'b Crossing, Found) -> ControlFlow<()>,
 {
-    for crossing in &board.layout().crossings {
+    let layout = &**board.layout();
+    let (mut last, mut few) = (HouseId::MAX, 0);
+    for crossing in &layout.crossings {
         let &Crossing { base, cover, in_base, in_cover, .. } = crossing;
-        for (digit, &places) in board.house_places(base).iter().enumerate() {
-            if places & !in_base == 0 && is_many(places) {
+        let of_digit = board.house_places(base);
+        // Crossings of one base follow each other: most digits are out of the question for all of them.
+        if base != last {
+            (last, few) = (base, 0);
+            for (digit, &places) in of_digit.iter().enumerate() {
+                few |= u64::from(is_many(places) && at_most(places, layout.widest)) << digit;
+            }
+        }
+        for digit in ones(few).map(|d| d as usize) {
+            let places = of_digit[digit];
+            if places & !in_base == 0 {
                 let lost = board.places(cover, digit) & !in_cover;
                 f(crossing, Found { digit, base, cover, places, lost })?;
             }

@@ -1,11 +1,12 @@
 //! What several tests need.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use masume_logic::{Board, End, Layout, Order, Step};
-use masume_puzzle::{Grid, Puzzle, Shape};
-use masume_solver::Control;
+use masume_logic::{Ask, Board, End, Finder, Layout, Order, Step};
+use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
+use masume_solver::{Control, Engine};
 
 /// A file of the folder beside the repository, if it is there. In CI it must be.
 pub(crate) fn shared(path: &str) -> Option<String> {
@@ -58,4 +59,147 @@ pub(crate) fn rate(puzzle: &Puzzle) -> Rated {
         rated.er = 200;
     }
     rated
+}
+
+/// Small seeded randomness (splitmix64).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    /// A number below `n`.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    /// The same things in random order.
+    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
+        for i in (1..things.len()).rev() {
+            things.swap(i, self.below(i + 1));
+        }
+    }
+}
+
+/// A puzzle with one solution, and that: clues of a random solution are taken away, in random order, as long as it stays
+/// the only one; at most `attempts` are tried.
+pub(crate) fn dug(shape: &Arc<Shape>, random: &mut Random, attempts: usize) -> (Puzzle, Grid) {
+    let control = Control::default();
+    let mut seed = Puzzle::empty(shape.clone());
+    let mut labels: Vec<u8> = (1..=shape.digits()).collect();
+    random.shuffle(&mut labels);
+    for (cell, label) in shape.board_cells(0).into_iter().zip(&labels).take(labels.len() / 2) {
+        seed.set_given(cell, Digit::new(*label));
+    }
+    let from_seed = Engine::for_puzzle(&seed).solve(&control).solution;
+    let any = || Engine::for_puzzle(&Puzzle::empty(shape.clone())).solve(&control).solution;
+    let solved = from_seed.or_else(any).expect("the shape has a solution");
+    random.shuffle(&mut labels);
+    let values = solved.values().iter().map(|&v| labels[v as usize - 1]).collect();
+    let solution = Grid::from_values(values).expect("digits");
+    let mut puzzle = Puzzle::new(shape.clone(), solution.clone()).expect("a grid of the shape");
+    let mut engine = Engine::for_puzzle(&puzzle);
+    let mut cells: Vec<Cell> = shape.cells().collect();
+    random.shuffle(&mut cells);
+    for cell in cells.into_iter().take(attempts) {
+        let digit = puzzle.given(cell);
+        puzzle.set_given(cell, None);
+        engine.load(&puzzle).expect("the same shape");
+        if engine.count(2, &control).unique() != Some(true) {
+            puzzle.set_given(cell, digit);
+        }
+    }
+    (puzzle, solution)
+}
+
+/// A position of a puzzle: each wrong candidate is gone with a chance of `percent`, and then some steps are done.
+pub(crate) fn position(puzzle: &Puzzle, solution: &Grid, random: &mut Random, percent: usize) -> Board {
+    let mut board = Board::new(puzzle);
+    for cell in 0..board.layout().cells as u32 {
+        for digit in 0..board.layout().digits {
+            let is = solution.get(Cell::new(cell as usize)).map(Digit::index) == Some(digit);
+            if !is && board.has(cell, digit) && random.below(100) < percent {
+                board.eliminate(cell, digit);
+            }
+        }
+    }
+    for _ in 0..random.below(board.blanks() / 2 + 1) {
+        match Order::default().next(&board, &Control::default()) {
+            Ok(step) => step.apply(&mut board),
+            Err(_) => break,
+        }
+    }
+    board
+}
+
+/// A position full of loops: cells that may hold both of two digits keep these, what is true, and sometimes one more;
+/// others keep what is true and some.
+pub(crate) fn looping(puzzle: &Puzzle, solution: &Grid, random: &mut Random, pair: [usize; 2]) -> Board {
+    let mut board = Board::new(puzzle);
+    let both = 1 << pair[0] | 1 << pair[1];
+    for cell in (0..board.layout().cells as u32).filter(|&c| puzzle.given(Cell::new(c as usize)).is_none()) {
+        let in_loop = board.cands(cell) & both == both;
+        let one_more = random.below(3 * board.layout().digits);
+        for digit in 0..board.layout().digits {
+            let keep =
+                if in_loop { digit == one_more || both >> digit & 1 == 1 } else { random.below(5) < 2 };
+            let is = solution.get(Cell::new(cell as usize)).map(Digit::index) == Some(digit);
+            if !keep && !is {
+                board.eliminate(cell, digit);
+            }
+        }
+    }
+    board
+}
+
+/// All steps that a finder reports.
+pub(crate) fn steps(finder: &Finder, board: &Board, every: bool) -> Vec<Step> {
+    let mut found = Vec::new();
+    let ask = Ask { board, control: &Control::default(), every };
+    let end = (finder.find)(&ask, &mut |step| {
+        found.push(step);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(end, ControlFlow::Continue(()), "nothing stopped {}", finder.id);
+    found
+}
+
+/// Shapes of every kind: sizes, more houses, houses that are not full, cells set apart one by one, several boards.
+pub(crate) const SHAPES: [&str; 13] = [
+    "2x2",
+    "2x3",
+    "latin5",
+    "3x3",
+    "3x3+diagonals",
+    "3x3+windoku",
+    "3x3+anti-knight",
+    "3x3+extra-region(0,1,2,9,10,11,18)",
+    JIGSAW,
+    "2x3@0,0;2,3",
+    "2x2@0,0;2,2;0,4",
+    "4x4",
+    "3x3@0,0;0,12;6,6;12,0;12,12",
+];
+
+/// A 9×9 board with boxes out of shape.
+pub(crate) const JIGSAW: &str = concat!(
+    "jigsaw:",
+    "AAAABBCCC",
+    "AABBBBCCC",
+    "DAABBBCCC",
+    "DADEEEFFF",
+    "DDDDEEFFF",
+    "DDEEEEIFF",
+    "GGGHHHIFI",
+    "GGGHHIIII",
+    "GGGHHHHII",
+);
+
+/// The shape that a text describes.
+pub(crate) fn shape(text: &str) -> Arc<Shape> {
+    Shape::new(text.parse().expect("the text of a shape")).expect("a shape")
 }
