@@ -2,7 +2,7 @@
 use masume_logic::*;
 use masume_puzzle::{Grid, Puzzle, Shape};
 use masume_solver::Control;
-use std::time::Instant;
+use cpu_time::ThreadTime;
 
 fn main() {
     let chains = ["chain", "nishio", "multiple", "dynamic", "dynamic-plus", "nested-2", "nested-3", "nested-4", "nested-5"];
@@ -44,7 +44,7 @@ fn main() {
             removes.sort();
             if let Some(at) = line.find("[nodes=") {
                 let nodes: u32 = line[at + 7..].split_whitespace().next().unwrap().parse().unwrap();
-                let t = Instant::now();
+                let t = ThreadTime::now();
                 let found = order.next(b, &Control::default());
                 let ms = t.elapsed().as_secs_f64() * 1e3;
                 match found {

@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::time::Instant;
+use cpu_time::ThreadTime;
 
 use masume_logic::{Board, Candidate, End, Layout, Order, Step, Why};
 use masume_puzzle::{Grid, Puzzle, Shape, ShapeSpec};
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let order = Order::default();
     let (mut total, mut count) = (0.0, 0u32);
     for (line, puzzle) in text.lines().filter_map(|l| Some((l, read(&shape, l)?))) {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         let mut board = Board::with_layout(&puzzle, layout.clone());
         let (mut most, mut first, mut placed) = (0, None, None);
         let mut path = String::new();

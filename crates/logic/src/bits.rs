@@ -56,6 +56,11 @@ pub(crate) const fn lowest(n: u32) -> u64 {
     if n >= u64::BITS { u64::MAX } else { (1 << n) - 1 }
 }
 
+/// The indices of the words that `wanted` accepts, as bits: of digits, when the words are the places of each in a house.
+pub(crate) fn digits_where(of_digit: &[u64], wanted: impl Fn(u64) -> bool) -> u64 {
+    of_digit.iter().enumerate().fold(0, |set, (digit, &places)| set | u64::from(wanted(places)) << digit)
+}
+
 /// All choices of `k` members of `from` whose sets (by `of`), together with `so_far`, have at most `most` bits: `f`
 /// gets the chosen members and the union. In the order of ascending binary numbers: the largest member varies slowest.
 pub(crate) fn choose<V, F>(

@@ -65,8 +65,6 @@ pub struct Layout {
     pub peers: Vec<Vec<u32>>,
     /// All crossings: boxes with columns, boxes with rows, columns with boxes, rows with boxes, then all other kinds.
     pub crossings: Vec<Crossing>,
-    /// The most cells that a crossing has.
-    pub widest: usize,
     /// The lines of each board.
     pub boards: Vec<Lines>,
     /// Whether swapping two digits in some cells can only break houses: what uniqueness arguments lean on.
@@ -150,14 +148,11 @@ impl Layout {
             cell_houses,
             peers,
             crossings: Vec::new(),
-            widest: 0,
             boards,
             swappable,
             sees,
         };
         layout.crossings = layout.find_crossings();
-        let widths = layout.crossings.iter().map(|c| c.in_base.count_ones() as usize);
-        layout.widest = widths.max().unwrap_or(0);
         layout
     }
 

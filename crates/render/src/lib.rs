@@ -5,6 +5,7 @@
 //! | [`scene`] | [`Scene`]: what is to be seen, as data; [`SceneOptions`]: what a person may choose |
 //! | [`lines`] | how heavy each cell border is, and the long line segments they join to |
 //! | [`meaning`] | [`Meaning`]: why a cell stands out, each with a colour *and* a shape |
+//! | [`figure`] | [`Figure`]: what shows a deduction: candidates by their part, links, framed houses |
 //! | [`theme`] | [`Theme`]: light, dark and print, and the colours of each |
 //! | [`symbols`] | [`Symbols`]: how digits above 9 are written |
 //! | [`mod@svg`] | scene → SVG text |
@@ -20,6 +21,7 @@
 //! assert!(masume_render::terminal(&scene, TerminalOptions::default()).starts_with("┏━━━┯"));
 //! ```
 
+pub mod figure;
 mod junction;
 pub mod lines;
 pub mod meaning;
@@ -30,11 +32,12 @@ pub mod symbols;
 pub mod terminal;
 pub mod theme;
 
+pub use figure::{Figure, Frame, Link, Look, PARTS, Part, Spot};
 pub use lines::{Edges, Segment, Weight};
 pub use meaning::{MEANINGS, Meaning, Meanings};
 pub use png::{RenderError, png};
 pub use scene::{Candidates, Coordinates, Role, Scene, SceneCell, SceneOptions};
-pub use svg::svg;
+pub use svg::{key, svg};
 pub use symbols::Symbols;
 pub use terminal::{TerminalOptions, terminal};
 pub use theme::Theme;

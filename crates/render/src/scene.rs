@@ -6,7 +6,7 @@
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Glyph, Grid, Pattern, Pos, Puzzle};
 
 use crate::lines::{self, Edges, Segment};
-use crate::{Meaning, Meanings, Symbols, Theme};
+use crate::{Figure, Meaning, Meanings, Symbols, Theme};
 
 /// Which numbers stand at the edge of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -120,6 +120,8 @@ pub struct Scene {
     pub cells: Vec<SceneCell>,
     /// What the rules draw.
     pub glyphs: Vec<Glyph>,
+    /// What shows a deduction.
+    pub figure: Figure,
 }
 
 impl Scene {
@@ -174,6 +176,7 @@ impl Scene {
             cols: shape.cols(),
             cells,
             glyphs: shape.glyphs().to_vec(),
+            figure: Figure::default(),
         }
     }
 

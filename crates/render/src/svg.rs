@@ -5,6 +5,7 @@
 //! number of pixels wide, so that edges are sharp in every viewer. There are no ids, so that several boards can stand
 //! inline in one page.
 
+mod figure;
 mod marks;
 mod text;
 
@@ -14,6 +15,8 @@ use masume_puzzle::{Glyph, Pos};
 
 use crate::theme::{Colour, Inks};
 use crate::{MEANINGS, Role, Scene, Theme, Weight};
+
+pub use figure::key;
 
 /// The side of a cell in pixels of an SVG, unless a PNG needs another.
 pub const CELL: u32 = 48;
@@ -106,22 +109,34 @@ pub(crate) struct Canvas<'a> {
     layout: &'a Layout,
     inks: &'static Inks,
     out: String,
+    /// Strikes of candidates that go, until their digits are drawn.
+    struck: String,
 }
 
 /// Draws the scene at a given layout.
 pub(crate) fn draw(scene: &Scene, layout: &Layout) -> String {
     let inks = scene.theme.inks();
-    let mut canvas =
-        Canvas { scene, layout, inks, out: String::with_capacity(4096 + scene.cells.len() * 40) };
+    let mut canvas = Canvas {
+        scene,
+        layout,
+        inks,
+        out: String::with_capacity(4096 + scene.cells.len() * 40),
+        struck: String::new(),
+    };
     canvas.head();
     canvas.colours();
     canvas.shades();
+    canvas.frames();
     canvas.fills();
     canvas.rule_lines();
     canvas.shapes(true);
     canvas.borders();
+    canvas.frame_lines();
     canvas.shapes(false);
+    canvas.links();
+    canvas.spots();
     canvas.texts();
+    canvas.strikes();
     canvas.out.push_str("</svg>\n");
     canvas.out
 }
@@ -196,7 +211,7 @@ impl Canvas<'_> {
             let mut path = String::new();
             for group in groups {
                 let cells: std::collections::BTreeSet<Pos> = group.iter().filter_map(place).collect();
-                marks::inner_outline(&mut path, self.layout, &cells);
+                marks::inner_outline(&mut path, self.layout, &cells, self.layout.part(0.1));
             }
             if !path.is_empty() {
                 let (width, dash) = (Num(self.layout.part(0.03)), Num(self.layout.part(0.09)));

@@ -4,14 +4,18 @@
 //! own size counts. Each meaning shows as a pair of characters around its cell, so nothing is lost without colour.
 
 mod paint;
+mod strokes;
 #[cfg(test)]
 mod tests;
 
-use masume_puzzle::{Glyph, Pos};
+use std::collections::BTreeMap;
+
+use masume_puzzle::{Digit, DigitSet, Pos};
 
 use crate::junction::{self, Arm};
-use crate::{Meaning, Role, Scene, SceneCell, Weight};
+use crate::{Meaning, PARTS, Role, Scene, SceneCell, Weight};
 use paint::{Line, Style};
+use strokes::{Stroke, ascii_stroke, strokes};
 
 /// What a person may choose about terminal text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +50,8 @@ pub fn terminal(scene: &Scene, options: TerminalOptions) -> String {
             scene.rows, scene.cols
         );
     }
-    let mut writer = Writer { scene, options, sizes, strokes: strokes(scene), out: String::new() };
+    let parts = scene.figure.parts();
+    let mut writer = Writer { scene, options, sizes, strokes: strokes(scene), parts, out: String::new() };
     writer.title();
     writer.column_labels();
     let mut rest = &scene.cells[..];
@@ -132,60 +137,12 @@ impl Row {
     }
 }
 
-/// What rules draw on a cell, as far as characters can show it.
-#[derive(Clone, Copy, Default)]
-struct Stroke {
-    shaded: bool,
-    line: Option<char>,
-}
-
-/// The strokes of every cell.
-fn strokes(scene: &Scene) -> Vec<Stroke> {
-    let mut strokes = vec![Stroke::default(); scene.cells.len()];
-    for glyph in &scene.glyphs {
-        match glyph {
-            Glyph::Shade { cells } => {
-                for cell in cells {
-                    if let Some(stroke) = strokes.get_mut(cell.index()) {
-                        stroke.shaded = true;
-                    }
-                }
-            }
-            Glyph::Line { cells } => {
-                for (i, cell) in cells.iter().enumerate() {
-                    // The way to the next cell; the last cell looks back.
-                    let pair = if i + 1 < cells.len() {
-                        cells.get(i..i + 2)
-                    } else {
-                        cells.get(i.saturating_sub(1)..)
-                    };
-                    let Some(&[a, b]) = pair else { continue };
-                    let (Some(a), Some(b)) = (scene.cells.get(a.index()), scene.cells.get(b.index())) else {
-                        continue;
-                    };
-                    let down = i64::from(b.pos.row) - i64::from(a.pos.row);
-                    let right = i64::from(b.pos.col) - i64::from(a.pos.col);
-                    let char = match (down.signum(), right.signum()) {
-                        (0, _) => '─',
-                        (_, 0) => '│',
-                        (d, r) if d == r => '╲',
-                        _ => '╱',
-                    };
-                    if let Some(stroke) = strokes.get_mut(cell.index()) {
-                        stroke.line = Some(if stroke.line.is_some_and(|c| c != char) { '╳' } else { char });
-                    }
-                }
-            }
-        }
-    }
-    strokes
-}
-
 struct Writer<'a> {
     scene: &'a Scene,
     options: TerminalOptions,
     sizes: Sizes,
     strokes: Vec<Stroke>,
+    parts: BTreeMap<usize, [DigitSet; PARTS.len()]>,
     out: String,
 }
 
@@ -279,7 +236,7 @@ impl Writer<'_> {
                 }
                 if col < self.scene.cols {
                     match next.next_if(|(c, _)| c.pos.col == col) {
-                        Some((cell, i)) => self.cell(&mut line, cell, self.strokes[i], sub),
+                        Some((cell, i)) => self.cell(&mut line, cell, i, sub),
                         None => line.blank(self.sizes.wide),
                     }
                 }
@@ -289,8 +246,12 @@ impl Writer<'_> {
     }
 
     /// One of the lines of one cell.
-    fn cell(&self, line: &mut Line, cell: &SceneCell, stroke: Stroke, sub: usize) {
-        let sizes = &self.sizes;
+    fn cell(&self, line: &mut Line, cell: &SceneCell, number: usize, sub: usize) {
+        let (sizes, stroke) = (&self.sizes, self.strokes[number]);
+        let part_of = |digit: Digit| {
+            let sets = self.parts.get(&number)?;
+            PARTS.into_iter().zip(sets).find(|(_, set)| set.contains(digit)).map(|(part, _)| part)
+        };
         let mut chars: Vec<(char, Style)> = vec![(' ', Style::Plain); sizes.wide];
         if stroke.shaded {
             let shade = if self.options.ascii { ':' } else { '░' };
@@ -304,16 +265,19 @@ impl Writer<'_> {
         if let Some((digit, role)) = cell.digit.filter(|_| middle) {
             let symbol = self.scene.symbol(digit);
             let start = (sizes.wide - symbol.len().min(sizes.wide)).div_ceil(2);
-            let digit_style = match (top, role) {
-                (Some(m), _) => Style::Meaning(m),
-                (None, Role::Given) => Style::Bold,
-                (None, Role::Entry) => Style::Entry,
+            let part = part_of(digit);
+            let digit_style = match (part, top, role) {
+                (Some(part), ..) => Style::Part(part),
+                (_, Some(m), _) => Style::Meaning(m),
+                (_, None, Role::Given) => Style::Bold,
+                (_, None, Role::Entry) => Style::Entry,
             };
             for (slot, c) in chars[start..].iter_mut().zip(symbol.chars()) {
                 *slot = (c, digit_style);
             }
             // Among marks, a digit must not be taken for a candidate that stands alone.
             let beside = match top {
+                _ if part.is_some() => part.map(|p| (p.sign(), p.sign())),
                 Some(m) => Some(m.around()),
                 None if sizes.marks => Some(if self.options.ascii { ('.', '.') } else { ('·', '·') }),
                 None => None,
@@ -327,8 +291,13 @@ impl Writer<'_> {
             for digit in marks.iter().filter(|d| d.index() / cols == sub && d.value() <= self.scene.digits) {
                 let symbol = self.scene.symbol(digit);
                 let start = 1 + digit.index() % cols * (sizes.symbol + 1) + sizes.symbol - symbol.len();
+                let part = part_of(digit);
+                let style = part.map_or(style, Style::Part);
                 for (slot, c) in chars[start..].iter_mut().zip(symbol.chars()) {
                     *slot = (c, style);
+                }
+                if let Some(part) = part {
+                    put_at(&mut chars, start.checked_sub(1), part.sign(), style);
                 }
             }
             if let Some((left, right)) = top.filter(|_| middle).map(Meaning::around) {
@@ -371,14 +340,4 @@ fn put_at(chars: &mut [(char, Style)], at: Option<usize>, c: char, style: Style)
 
 fn line_style(weight: Weight) -> Style {
     if weight <= Weight::Thin { Style::Faint } else { Style::Plain }
-}
-
-fn ascii_stroke(c: char) -> char {
-    match c {
-        '╲' => '\\',
-        '╱' => '/',
-        '─' => '-',
-        '│' => '|',
-        _ => 'X',
-    }
 }

@@ -175,6 +175,13 @@ mod tests {
                     assert!(ratio >= 4.5, "{theme:?}: {name} on {fill_name} is {ratio:.2}");
                 }
             }
+            for part in crate::PARTS {
+                let look = part.look(theme);
+                let ratio = contrast(look.text, look.fill);
+                assert!(ratio >= 4.5, "{theme:?}: text on {part:?} is {ratio:.2}");
+                let ratio = contrast(look.line, inks.paper);
+                assert!(ratio >= 3.0, "{theme:?}: line of {part:?} is {ratio:.2}");
+            }
             // Players choose palette colours under their own digits: givens always pass, the rest is large type (3:1).
             for (name, fill) in palette {
                 assert!(contrast(inks.ink, fill) >= 4.5, "{theme:?}: ink on {name} {fill}");

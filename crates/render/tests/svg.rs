@@ -150,3 +150,46 @@ proptest! {
         prop_assert_eq!(tree.descendants().filter(|n| n.has_tag_name("title")).count(), 1);
     }
 }
+
+#[test]
+fn a_figure_is_drawn_over_the_board() {
+    use masume_puzzle::Digit;
+    use masume_render::{Figure, Frame, Link, PARTS, Spot};
+
+    let options = SceneOptions { candidates: Candidates::Open, ..SceneOptions::default() };
+    let mut scene = Scene::new(&Document::new(puzzle("4", "1..4.3....2.4..1")), &options);
+    let digit = |v: u8| Digit::new(v).unwrap();
+    let at = |cell: usize, v: u8| (Cell::new(cell), digit(v));
+    let spots = PARTS.into_iter().zip([(1, 2), (2, 3), (4, 2), (8, 3)]);
+    let link = |from, to, strong, branch| Link { from, to, strong, branch };
+    scene.figure = Figure {
+        spots: spots.map(|(part, (c, v))| Spot { cell: Cell::new(c), digit: digit(v), part }).collect(),
+        links: vec![
+            link(at(1, 2), at(4, 2), true, 0),
+            link(at(4, 2), at(8, 3), false, 1),
+            // Between neighbours in a cell, to itself, and to a cell that is not there.
+            link(at(8, 3), at(8, 1), true, 2),
+            link(at(8, 3), at(8, 3), true, 2),
+            link(at(8, 3), at(99, 3), true, 0),
+        ],
+        frames: vec![
+            Frame { cells: (0..4).map(Cell::new).collect(), second: false },
+            Frame { cells: [0, 4, 8, 12].map(Cell::new).to_vec(), second: true },
+        ],
+    };
+    let picture = svg(&scene);
+    roxmltree::Document::parse(&picture).unwrap();
+    insta::assert_snapshot!("figure", picture);
+}
+
+#[test]
+fn the_key_has_a_sample_of_everything() {
+    for theme in [Theme::Light, Theme::Dark, Theme::Print] {
+        let key = masume_render::key(theme);
+        assert_eq!(key.len(), 6);
+        for (i, sample) in key.iter().enumerate() {
+            roxmltree::Document::parse(sample).unwrap();
+            assert!(key[..i].iter().all(|other| other != sample));
+        }
+    }
+}

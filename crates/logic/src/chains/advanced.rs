@@ -35,7 +35,7 @@ impl<'a> Advanced<'a> {
     }
 
     /// Asks the families in order; says whether one concluded anything. `None` when stopped.
-    pub(crate) fn step<const W: usize>(&mut self, net: &mut Net<'_, W>, register: &mut Register) -> Option<bool> {
+    pub(crate) fn step<const H: usize>(&mut self, net: &mut Net<'_, H>, register: &mut Register) -> Option<bool> {
         let graph = self.task.graph;
         if !self.fresh {
             self.work.clone_from(self.task.board);
@@ -57,7 +57,7 @@ impl<'a> Advanced<'a> {
     }
 
     /// Locked candidates, hidden pairs, naked pairs, X-Wings.
-    fn patterns<const W: usize>(&self, net: &mut Net<'_, W>) -> bool {
+    fn patterns<const H: usize>(&self, net: &mut Net<'_, H>) -> bool {
         let (graph, board, work) = (self.task.graph, self.task.board, &self.work);
         let layout = board.layout();
         let mut notes = Notes { graph, parents: Vec::new(), removals: Vec::new(), found: Vec::new() };
@@ -108,15 +108,15 @@ impl<'a> Advanced<'a> {
     }
 
     /// Chains of the working position.
-    fn chains<const W: usize>(&self, family: Nested, net: &mut Net<'_, W>, register: &mut Register) -> Option<bool> {
+    fn chains<const H: usize>(&self, family: Nested, net: &mut Net<'_, H>, register: &mut Register) -> Option<bool> {
         let graph = self.task.graph;
         let position = net.position();
         let control = self.task.control;
         let hints = match family {
-            Nested::Plain => plain_chains(graph, &position, Wanted::All, control)?,
+            Nested::Plain => plain_chains::<H>(graph, &position, Wanted::All, control)?,
             Nested::Woven(family) => {
                 let task = Task { graph, position: &position, board: &self.work, family, wanted: Wanted::All, control };
-                weave::<W>(&task, register)?
+                weave::<H>(&task, register)?
             }
         };
         let mut any = false;
@@ -191,7 +191,7 @@ impl Notes<'_> {
     }
 
     /// Hands the conclusions to the net; says whether there were any.
-    fn conclude<const W: usize>(&mut self, net: &mut Net<'_, W>) -> bool {
+    fn conclude<const H: usize>(&mut self, net: &mut Net<'_, H>) -> bool {
         let (mut p, mut r) = (0, 0);
         for &(parents, removals) in &self.found {
             for &id in &self.removals[r..removals] {

@@ -10,6 +10,7 @@ pub(crate) mod advanced;
 pub(crate) mod extract;
 pub(crate) mod graph;
 pub(crate) mod hint;
+pub(crate) mod implied;
 pub(crate) mod net;
 pub(crate) mod plain;
 pub(crate) mod weave;

@@ -14,8 +14,19 @@ use super::hint::{Node, Trail, TrailNode};
 /// Not reached: more than any sum of lengths that is.
 pub(crate) const FAR: u16 = 0x7fff;
 
-/// The nodes a node follows from; `W` words of bits, two per candidate.
-type Set<const W: usize> = [u64; W];
+/// The nodes a node follows from: "off" nodes, then "on" nodes, `H` words of bits each.
+type Set<const H: usize> = [[u64; H]; 2];
+
+fn join<const H: usize>(to: &mut Set<H>, from: &Set<H>) {
+    for (to, from) in to.as_flattened_mut().iter_mut().zip(from.as_flattened()) {
+        *to |= from;
+    }
+}
+
+/// The length of a node that follows from these.
+fn length_after<const H: usize>(set: &Set<H>) -> u16 {
+    set.as_flattened().iter().map(|w| w.count_ones() as u16).sum::<u16>() + 1
+}
 
 /// What an assumption leads to: how far each node is, and in which order they were met.
 #[derive(Clone, Debug, Default)]
@@ -96,12 +107,12 @@ const DELETED: u8 = 8;
 
 /// A net being woven; its buffers are used again for the next one.
 #[derive(Debug)]
-pub(crate) struct Net<'a, const W: usize> {
+pub(crate) struct Net<'a, const H: usize> {
     pub(crate) graph: &'a Graph,
     pub(crate) reach: Reach,
     state: Vec<u8>,
     left: Vec<(u16, Id)>,
-    sets: Vec<Set<W>>,
+    sets: Vec<Set<H>>,
     ons: Vec<Id>,
     offs: Vec<Id>,
     ons_done: usize,
@@ -116,15 +127,15 @@ const fn slot(id: Id, on: bool) -> usize {
     2 * id as usize + on as usize
 }
 
-impl<'a, const W: usize> Net<'a, W> {
+impl<'a, const H: usize> Net<'a, H> {
     pub(crate) fn new(graph: &'a Graph) -> Self {
-        assert!(2 * graph.n <= 64 * W, "the sets hold every node");
+        assert!(graph.n <= 64 * H, "the sets hold every node");
         Self {
             graph,
             reach: Reach::default(),
             state: Vec::new(),
             left: Vec::new(),
-            sets: vec![[0; W]; 2 * graph.n],
+            sets: vec![[[0; H]; 2]; 2 * graph.n],
             ons: Vec::new(),
             offs: Vec::new(),
             ons_done: 0,
@@ -161,7 +172,7 @@ impl<'a, const W: usize> Net<'a, W> {
             record.nodes.resize(2 * n, (0, 0, ASSUMED, NO_STEP));
         }
         self.note(assumed, ASSUMED, NO_STEP, &[]);
-        self.add(assumed, [0; W], 1);
+        self.add(assumed, [[0; H]; 2], 1);
     }
 
     /// Follows all links until nothing is left to do; `false` when a contradiction ended it.
@@ -242,16 +253,13 @@ impl<'a, const W: usize> Net<'a, W> {
             if links.dynamic {
                 for &member in graph.members(group) {
                     if self.state[member as usize] & DELETED != 0 {
-                        let more = &self.sets[slot(member, false)];
-                        for (to, from) in set.iter_mut().zip(more) {
-                            *to |= from;
-                        }
+                        join(&mut set, &self.sets[slot(member, false)]);
                         parents[parent_count] = slot(member, false) as u16;
                         parent_count += 1;
                     }
                 }
             }
-            let length = set.iter().map(|w| w.count_ones() as u16).sum::<u16>() + 1;
+            let length = length_after(&set);
             let node = Node { id: other, on: true };
             if state & IN_OFF != 0 {
                 self.clash(node, group, length, &parents[..parent_count]);
@@ -271,9 +279,9 @@ impl<'a, const W: usize> Net<'a, W> {
     }
 
     /// Puts a new node into its set and queue.
-    fn add(&mut self, node: Node, mut set: Set<W>, length: u16) {
+    fn add(&mut self, node: Node, mut set: Set<H>, length: u16) {
         let at = slot(node.id, node.on);
-        set[at / 64] |= 1 << (at % 64);
+        set[usize::from(node.on)][node.id as usize / 64] |= 1 << (node.id % 64);
         self.sets[at] = set;
         let n = self.graph.n;
         if node.on {
@@ -342,13 +350,11 @@ impl<'a, const W: usize> Net<'a, W> {
         if self.state[id as usize] & IN_OFF != 0 {
             return false;
         }
-        let mut set = [0; W];
+        let mut set = [[0; H]; 2];
         for &p in parents {
-            for (to, from) in set.iter_mut().zip(&self.sets[slot(p, false)]) {
-                *to |= from;
-            }
+            join(&mut set, &self.sets[slot(p, false)]);
         }
-        let length = set.iter().map(|w| w.count_ones() as u16).sum::<u16>() + 1;
+        let length = length_after(&set);
         let node = Node { id, on: false };
         self.add(node, set, length);
         if self.record.is_some() || chain.is_some() || !self.reach.nest.is_empty() {

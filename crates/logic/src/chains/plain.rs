@@ -9,6 +9,7 @@
 use masume_solver::Control;
 
 use super::graph::{ASSUMED, Graph, Id, Link, Position, Why};
+use super::implied::Implied;
 use super::hint::{Hint, Kind, Node, Pass, Trail, TrailNode, rating};
 
 /// The best of several hints, or all of them.
@@ -20,13 +21,35 @@ pub(crate) enum Wanted {
 
 /// All plain chains of a position, sorted as Sudoku Explainer sorts them and without those that remove the same; or the
 /// first of these only. `None` when stopped.
-pub(crate) fn plain_chains(graph: &Graph, position: &Position, wanted: Wanted, control: &Control) -> Option<Vec<Hint>> {
+pub(crate) fn plain_chains<const H: usize>(
+    graph: &Graph,
+    position: &Position,
+    wanted: Wanted,
+    control: &Control,
+) -> Option<Vec<Hint>> {
     let mut search = Search::new(graph, position, wanted);
-    search.pass(Pass::X, control)?;
-    search.pass(Pass::Y, control)?;
-    search.pass(Pass::Xy, control)?;
+    let all = search.promise::<H>(Pass::Xy);
+    // Links of the first two passes are links of the third: where that one promises nothing, they do not either.
+    if all.any {
+        for pass in [Pass::X, Pass::Y, Pass::Xy] {
+            let promise = search.promise::<H>(pass);
+            if promise.any && search.limits(u32::MAX).cycle >= 4 {
+                search.pass(&promise, control)?;
+            }
+        }
+    }
     Some(search.sorted())
 }
+
+/// What a pass can find from each candidate, by the test of [`Implied`].
+struct Promise {
+    starts: Vec<u8>,
+    any: bool,
+}
+
+const REFUTED: u8 = 1;
+const PROVED: u8 = 2;
+const LOOPS: u8 = 4;
 
 /// A hint with what it is sorted by.
 struct Found {
@@ -90,22 +113,40 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches from every candidate with the links of one pass.
-    fn pass(&mut self, pass: Pass, control: &Control) -> Option<()> {
+    /// Sets the links of a pass up, and tests what they promise.
+    fn promise<const H: usize>(&mut self, pass: Pass) -> Promise {
         self.pass = pass;
-        if self.limits(u32::MAX).cycle < 4 {
-            return Some(());
-        }
         self.strong.fill(self.graph, self.position, pass);
+        let implied = Implied::<H>::new(self.graph, self.position, &self.strong, pass != Pass::X);
+        let ids = 0..self.graph.n as Id;
+        let starts: Vec<u8> = ids
+            .map(|id| {
+                let flag = |yes: bool, flag: u8| if yes { flag } else { 0 };
+                flag(implied.refutes_itself(id), REFUTED)
+                    | flag(implied.proves_itself(id, &self.strong), PROVED)
+                    | flag(implied.loops(id, &self.strong), LOOPS)
+            })
+            .collect();
+        let any = starts.iter().any(|s| s & (REFUTED | PROVED) != 0);
+        Promise { starts, any }
+    }
+
+    /// Searches from every candidate with the links of the pass that is set up.
+    fn pass(&mut self, promise: &Promise, control: &Control) -> Option<()> {
+        // Without a candidate that refutes itself no loop removes anything.
+        let loops = if promise.starts.iter().any(|s| s & REFUTED != 0) { LOOPS } else { 0 };
         // Of the last pass the shortest chain is the best one: look for short ones first.
-        let caps: &[u32] = match (self.wanted, pass) {
+        let caps: &[u32] = match (self.wanted, self.pass) {
             (Wanted::Best, Pass::Xy) => &[8, 12, 18, u32::MAX],
             _ => &[u32::MAX],
         };
         for &cap in caps {
             let before = self.found.first().map(|f| f.rating);
             for start in 0..self.graph.n as Id {
-                self.from(start, cap);
+                let promised = promise.starts[start as usize] & (loops | REFUTED | PROVED);
+                if promised != 0 {
+                    self.from(start, cap, promised);
+                }
             }
             if control.must_stop(0).is_some() {
                 return None;
@@ -117,14 +158,14 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    fn from(&mut self, start: Id, cap: u32) {
+    fn from(&mut self, start: Id, cap: u32, promised: u8) {
         let cell = self.graph.cell_group(self.graph.cell[start as usize]);
         let digits = self.position.len(cell);
         if self.position.gone[start as usize] || digits < 2 || (self.pass == Pass::Y && digits != 2) {
             return;
         }
-        let off = self.from_on(start, cap);
-        let on = if self.pass == Pass::Y { None } else { self.from_off(start, cap) };
+        let off = if promised & (REFUTED | LOOPS) == 0 { None } else { self.from_on(start, cap) };
+        let on = if self.pass == Pass::Y || promised & PROVED == 0 { None } else { self.from_off(start, cap) };
         for hint in off.into_iter().chain(on) {
             self.record(hint);
         }
@@ -397,7 +438,7 @@ fn plain_node(at: usize, id: Id, on: bool, why: Why) -> TrailNode {
 
 /// Strong links of one pass: node lists in one array.
 #[derive(Default)]
-struct Strong {
+pub(crate) struct Strong {
     starts: Vec<u32>,
     links: Vec<Link>,
 }
@@ -434,7 +475,7 @@ impl Strong {
         self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize
     }
 
-    fn of(&self, id: Id) -> &[Link] {
+    pub(crate) fn of(&self, id: Id) -> &[Link] {
         &self.links[self.range(id)]
     }
 }

@@ -86,16 +86,16 @@ pub(crate) struct Task<'a> {
 }
 
 /// The hints of a family, sorted, those that remove the same only once; or the first of them. `None` when stopped.
-pub(crate) fn weave<const W: usize>(task: &Task<'_>, register: &mut Register) -> Option<Vec<Hint>> {
-    let mut weaver = Weaver::<W>::new(task, register);
+pub(crate) fn weave<const H: usize>(task: &Task<'_>, register: &mut Register) -> Option<Vec<Hint>> {
+    let mut weaver = Weaver::<H>::new(task, register);
     weaver.all()?;
     weaver.hints()
 }
 
-struct Weaver<'a, 'r, const W: usize> {
+struct Weaver<'a, 'r, const H: usize> {
     task: &'a Task<'a>,
     register: &'r mut Register,
-    net: Net<'a, W>,
+    net: Net<'a, H>,
     advanced: Option<Advanced<'a>>,
     /// What each assumption leads to, by node, where it was asked already.
     reaches: Vec<Option<Box<Reach>>>,
@@ -113,7 +113,7 @@ enum Removes {
     AllBut(Id),
 }
 
-impl<'a, 'r, const W: usize> Weaver<'a, 'r, W> {
+impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
     fn new(task: &'a Task<'a>, register: &'r mut Register) -> Self {
         Self {
             task,
@@ -280,7 +280,7 @@ impl<'a, 'r, const W: usize> Weaver<'a, 'r, W> {
     fn hints(mut self) -> Option<Vec<Hint>> {
         let mut offers: Vec<Offer> = self.offers.values().copied().chain(self.best).collect();
         offers.sort_unstable_by_key(Offer::order);
-        let mut recorder = Net::<W>::new(self.task.graph).recording();
+        let mut recorder = Net::<H>::new(self.task.graph).recording();
         let mut hints: Vec<Hint> = offers.iter().map(|offer| self.blank(offer)).collect();
         // One recorded net per assumption serves every hint that needs it.
         let mut wanted: Vec<(Node, usize, usize)> = Vec::new();
@@ -329,9 +329,9 @@ fn on_nodes(ids: &[Id]) -> Vec<Node> {
 }
 
 /// Weaves one net to its end. `None` when stopped.
-fn weave_one<const W: usize>(
+fn weave_one<const H: usize>(
     task: &Task<'_>,
-    net: &mut Net<'_, W>,
+    net: &mut Net<'_, H>,
     mut advanced: Option<&mut Advanced<'_>>,
     register: &mut Register,
     from: Node,

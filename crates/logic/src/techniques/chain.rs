@@ -65,7 +65,14 @@ pub static FINDER: Finder =
 fn find(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let Some(graph) = Graph::new(ask.board) else { return ControlFlow::Continue(()) };
     let wanted = if ask.every { Wanted::All } else { Wanted::Best };
-    let hints = plain_chains(&graph, &Position::new(&graph), wanted, ask.control);
+    let (position, control) = (Position::new(&graph), ask.control);
+    let hints = match graph.n {
+        0..=256 => plain_chains::<4>(&graph, &position, wanted, control),
+        257..=384 => plain_chains::<6>(&graph, &position, wanted, control),
+        385..=768 => plain_chains::<12>(&graph, &position, wanted, control),
+        769..=2048 => plain_chains::<32>(&graph, &position, wanted, control),
+        _ => plain_chains::<128>(&graph, &position, wanted, control),
+    };
     for hint in hints.iter().flatten() {
         sink(step(&graph, hint, technique(hint.kind), Vec::new()))?;
     }

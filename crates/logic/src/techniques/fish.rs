@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use masume_puzzle::{Cell, Digit};
 
-use crate::bits::{at_most, is_count, is_many, ones};
+use crate::bits::{at_most, digits_where, is_count, is_many, ones};
 use crate::board::{Board, Candidate};
 use crate::layout::Lines;
 use crate::step::{HouseId, Step, Why};
@@ -122,9 +122,8 @@ where
             let mut pond = Pond { board, base, cross, number, columns, size, every, eligible: [0; 64] };
             let mut digits = 0;
             for (line, eligible) in base.iter().zip(&mut pond.eligible) {
-                for (digit, &places) in board.house_places(*line).iter().enumerate() {
-                    *eligible |= u64::from(is_many(places) && at_most(places, size)) << digit;
-                }
+                let few = |places| is_many(places) & at_most(places, size);
+                *eligible = digits_where(board.house_places(*line), few);
                 digits |= *eligible;
             }
             pond.cast(base.len(), 0, [0; LARGEST], digits, f)?;

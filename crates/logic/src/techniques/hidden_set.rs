@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use masume_puzzle::DigitSet;
 
-use crate::bits::{at_most, choose, is_count, is_many, lowest, ones};
+use crate::bits::{at_most, choose, digits_where, is_count, is_many, lowest, ones};
 use crate::board::{Board, Candidate};
 use crate::step::{HouseId, Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
@@ -105,10 +105,7 @@ where
             continue;
         }
         let of_digit = board.house_places(house);
-        let mut eligible = 0;
-        for (digit, &places) in of_digit.iter().enumerate() {
-            eligible |= u64::from(is_many(places) && at_most(places, size)) << digit;
-        }
+        let eligible = digits_where(of_digit, |places| is_many(places) & at_most(places, size));
         if at_most(eligible, size - 1) {
             continue;
         }

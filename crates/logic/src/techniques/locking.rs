@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use masume_puzzle::{Cell, Digit, HouseKind};
 
-use crate::bits::{at_most, is_many, ones};
+use crate::bits::{digits_where, is_many, ones};
 use crate::board::{Board, Candidate};
 use crate::layout::{Crossing, Layout};
 use crate::step::{HouseId, Step, Why};
@@ -71,23 +71,19 @@ where
     F: FnMut(&'b Crossing, Found) -> ControlFlow<()>,
 {
     let layout = &**board.layout();
-    let (mut last, mut few) = (HouseId::MAX, 0);
+    let (mut last, mut many) = (HouseId::MAX, 0);
     for crossing in &layout.crossings {
         let &Crossing { base, cover, in_base, in_cover, .. } = crossing;
         let of_digit = board.house_places(base);
-        // Crossings of one base follow each other: most digits are out of the question for all of them.
+        // All digits of a house at once, without branches: most crossings have no locked digit.
         if base != last {
-            (last, few) = (base, 0);
-            for (digit, &places) in of_digit.iter().enumerate() {
-                few |= u64::from(is_many(places) && at_most(places, layout.widest)) << digit;
-            }
+            last = base;
+            many = digits_where(of_digit, is_many);
         }
-        for digit in ones(few).map(|d| d as usize) {
-            let places = of_digit[digit];
-            if places & !in_base == 0 {
-                let lost = board.places(cover, digit) & !in_cover;
-                f(crossing, Found { digit, base, cover, places, lost })?;
-            }
+        let inside = many & digits_where(of_digit, |places| places & !in_base == 0);
+        for digit in ones(inside).map(|d| d as usize) {
+            let lost = board.places(cover, digit) & !in_cover;
+            f(crossing, Found { digit, base, cover, places: of_digit[digit], lost })?;
         }
     }
     ControlFlow::Continue(())

@@ -86,12 +86,12 @@ fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let task = Task { graph: &graph, position: &position, board, family, wanted, control: ask.control };
     let mut register = Register::default();
     // Sets of nodes are arrays of a few fixed sizes: small boards do not pay for large ones.
-    let hints: Option<Vec<Hint>> = match 2 * graph.n {
-        0..=512 => weave::<8>(&task, &mut register),
-        513..=768 => weave::<12>(&task, &mut register),
-        769..=1536 => weave::<24>(&task, &mut register),
-        1537..=4096 => weave::<64>(&task, &mut register),
-        _ => weave::<256>(&task, &mut register),
+    let hints: Option<Vec<Hint>> = match graph.n {
+        0..=256 => weave::<4>(&task, &mut register),
+        257..=384 => weave::<6>(&task, &mut register),
+        385..=768 => weave::<12>(&task, &mut register),
+        769..=2048 => weave::<32>(&task, &mut register),
+        _ => weave::<128>(&task, &mut register),
     };
     for hint in hints.iter().flatten() {
         sink(step(&graph, hint, technique(family, hint.kind), Vec::new()))?;

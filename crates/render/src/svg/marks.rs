@@ -114,11 +114,11 @@ fn shape(path: &mut String, layout: &Layout, mark: Mark, cell: &SceneCell) {
     }
 }
 
-fn line(path: &mut String, from: (f64, f64), to: (f64, f64)) {
+pub(super) fn line(path: &mut String, from: (f64, f64), to: (f64, f64)) {
     let _ = write!(path, "M{} {}L{} {}", Num(from.0), Num(from.1), Num(to.0), Num(to.1));
 }
 
-fn circle(path: &mut String, (x, y): (f64, f64), radius: f64) {
+pub(super) fn circle(path: &mut String, (x, y): (f64, f64), radius: f64) {
     let (r, d) = (Num(radius), Num(2.0 * radius));
     let _ = write!(path, "M{} {}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z", Num(x - radius), Num(y));
 }
@@ -198,7 +198,7 @@ fn board_corner(
 }
 
 /// The point `distance` from `from` on the way to `to`.
-fn towards(from: (f64, f64), to: (f64, f64), distance: f64) -> (f64, f64) {
+pub(super) fn towards(from: (f64, f64), to: (f64, f64), distance: f64) -> (f64, f64) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let part = distance / dx.hypot(dy).max(f64::EPSILON);
     (from.0 + dx * part, from.1 + dy * part)
@@ -212,9 +212,8 @@ fn straight(a: (f64, f64), b: (f64, f64), c: (f64, f64)) -> bool {
     ((b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0)).abs() < 1e-6
 }
 
-/// Appends the border of a group of cells, drawn a little inside it.
-pub(super) fn inner_outline(path: &mut String, layout: &Layout, cells: &BTreeSet<Pos>) {
-    let inset = layout.part(0.1);
+/// Appends the border of a group of cells, drawn `inset` pixels inside it.
+pub(super) fn inner_outline(path: &mut String, layout: &Layout, cells: &BTreeSet<Pos>, inset: f64) {
     let side = f64::from(layout.cell);
     let has = |pos: Pos, down: i64, right: i64| {
         let row = u32::try_from(i64::from(pos.row) + down);

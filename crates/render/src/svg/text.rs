@@ -5,8 +5,9 @@
 
 use masume_puzzle::{Digit, DigitSet};
 
+use super::figure::mark_place;
 use super::{Canvas, Num, escape};
-use crate::{Meaning, Role, SceneCell, Theme};
+use crate::{Meaning, PARTS, Role, SceneCell, Theme};
 
 /// Fonts by preference: the bundled one first, then what systems have.
 const FONTS: &str = "'Noto Sans','Noto Sans JP','Noto Sans CJK JP','Hiragino Sans','Yu Gothic','Open Sans',\
@@ -118,15 +119,37 @@ impl Canvas<'_> {
         // As high as a line of the sub-grid allows, and no wider than its column.
         let size = (0.84 / rows).min(0.88 / cols / (FIGURE * wide + 0.14)).min(0.31);
         let at_place = |digit: Digit| {
-            let i = digit.index() as f64;
-            let (row, col) = ((i / cols).floor(), i % cols);
-            let text = scene.symbol(digit);
-            Placed { text, x: 0.07 + 0.86 * (col + 0.5) / cols, y: 0.08 + 0.84 * (row + 0.5) / rows }
+            let (x, y) = mark_place(digit, rows, cols);
+            Placed { text: scene.symbol(digit), x, y }
         };
         let places = |set: DigitSet| set.iter().filter(|d| d.value() <= scene.digits).map(at_place).collect();
         let mark = self.inks.mark;
-        let candidates = open().filter(|c| !c.candidates.is_empty()).map(|c| (c, places(c.candidates)));
-        self.group(size, None, mark, candidates);
+        let parts = scene.figure.parts();
+        let marked = |i: usize| {
+            parts.get(&i).map_or(DigitSet::EMPTY, |sets| sets.iter().fold(DigitSet::EMPTY, |a, b| a | *b))
+        };
+        let cells = || scene.cells.iter().enumerate().filter(|(_, c)| c.digit.is_none());
+        let candidates =
+            cells().map(|(i, c)| (c, c.candidates - marked(i))).filter(|(_, set)| !set.is_empty());
+        // Where links run below them, digits have a rim of paper.
+        let rim = !scene.figure.links.is_empty();
+        if rim {
+            let (paper, width) = (self.inks.paper, Num(self.layout.part(0.03)));
+            self.put(format_args!(
+                "<g paint-order=\"stroke\" stroke=\"{paper}\" stroke-width=\"{width}\">\n"
+            ));
+        }
+        self.group(size, None, mark, candidates.map(|(c, set)| (c, places(set))));
+        if rim {
+            self.out.push_str("</g>\n");
+        }
+        for (number, part) in PARTS.iter().enumerate() {
+            let of_part = |i: usize, c: &SceneCell| {
+                parts.get(&i).map_or(DigitSet::EMPTY, |sets| sets[number] & c.candidates)
+            };
+            let spots = cells().map(|(i, c)| (c, of_part(i, c))).filter(|(_, set)| !set.is_empty());
+            self.group(size, Some(600), part.look(scene.theme).text, spots.map(|(c, set)| (c, places(set))));
+        }
 
         // Where corner marks would meet the centre marks, or are more than corners and edges, they go on two lines.
         let crowded = |c: &SceneCell| c.corner.len() > if c.centre.is_empty() { CORNERS.len() } else { 6 };

@@ -1,6 +1,6 @@
 //! Lines of styled characters, written with as few ANSI sequences as their styles need.
 
-use crate::Meaning;
+use crate::{Meaning, Part};
 
 /// How a character is shown when colour is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -15,6 +15,8 @@ pub(super) enum Style {
     Faint,
     /// A highlighted cell.
     Meaning(Meaning),
+    /// A candidate that plays a part.
+    Part(Part),
 }
 
 impl Style {
@@ -25,6 +27,7 @@ impl Style {
             Self::Entry => "34",
             Self::Faint => "2",
             Self::Meaning(meaning) => meaning.sgr(),
+            Self::Part(part) => part.sgr(),
         }
     }
 }
@@ -56,7 +59,8 @@ impl Line {
         let mut now = Style::Plain;
         for &(c, style) in &self.0[..len] {
             // Blanks look the same in any style but a background.
-            let style = if c == ' ' && !matches!(now, Style::Meaning(_)) { now } else { style };
+            let style =
+                if c == ' ' && !matches!(now, Style::Meaning(_) | Style::Part(_)) { now } else { style };
             if colour && style != now {
                 if now != Style::Plain && style != Style::Plain {
                     out.push_str("\x1b[0m");

@@ -1,0 +1,30 @@
+## 解き方のページ。
+
+page-title = この問題の解き方
+page-steps = { $n }手
+page-clues = ヒント数字{ $n }個
+page-start = 問題
+page-end = ここまでの盤面
+page-solved = 完成
+page-open = 空きマスが{ $n }個残ります。
+page-rating = 難易度
+page-scale = Sudoku Explainer の尺度です。全体で最も難しい手、最初の数字が決まるまでで最も難しい手、最初の手を示します。
+page-hardest = 最も難しい手
+page-first-digit = 最初の数字まで
+page-first-step = 最初の手
+page-none = なし
+page-technique = 手筋
+page-se = 難易度
+page-count = 回数
+page-step = { $number }手目
+page-range = { $first }~{ $last }手目
+page-singles = { $n }マス確定
+page-each = 1手ずつの説明
+page-whole-chain = チェーンの全体
+page-key = 図の見方
+key-pattern = 手筋の形(チェーンでは「入る」とした候補)
+key-second = チェーンでは「入らない」とした候補。ほかでは形のもう一方
+key-removed = 消える候補
+key-placed = 決まる数字
+key-strong = 前が入らなければ次が入る
+key-weak = 前が入れば次は入らない
