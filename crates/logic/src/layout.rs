@@ -222,6 +222,27 @@ impl Layout {
         }
     }
 
+    /// Adds what a cell sees to sets of cells (bits by cell number): those seen once are in `once`, and if seen before
+    /// in `twice` as well.
+    pub fn tally_peers(&self, cell: u32, once: &mut [u64], twice: &mut [u64]) {
+        match &self.sees {
+            Sees::Bits { words, bits } => {
+                let row = &bits[cell as usize * words..][..*words];
+                for ((once, twice), seen) in once.iter_mut().zip(twice).zip(row) {
+                    *twice |= *once & seen;
+                    *once |= seen;
+                }
+            }
+            Sees::Lists(lists) => {
+                for &peer in &lists[cell as usize] {
+                    let (word, bit) = (peer as usize / 64, 1 << (peer % 64));
+                    twice[word] |= once[word] & bit;
+                    once[word] |= bit;
+                }
+            }
+        }
+    }
+
     /// The place of `cell` in `house`, if it is in it.
     pub fn place_in(&self, cell: u32, house: u32) -> Option<u8> {
         self.cell_houses[cell as usize].iter().find(|&&(h, _)| h == house).map(|&(_, place)| place)

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`layout`], [`board`] | a shape with its tables; a position on it |
 //! | [`step`] | [`Step`]: a deduction as data |
-//! | [`technique`], [`table`] | what a technique is; [`FINDERS`] and all [`techniques`](table::techniques()) by name |
+//! | [`mod@technique`], [`table`] | what a technique is; [`FINDERS`] and all [`techniques`](table::techniques()) by name |
 //! | [`techniques`] | one file each |
 //! | [`path`] | [`Order`]: which techniques in which order, and the way they lead |
 

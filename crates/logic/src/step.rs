@@ -14,7 +14,7 @@ pub type HouseId = u32;
 /// One step of a solution path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The row of [`crate::TECHNIQUES`] it belongs to.
+    /// The row of the table it belongs to.
     pub technique: &'static Technique,
     /// Its rating on the scale of Sudoku Explainer, in tenths.
     pub se: u16,

@@ -6,9 +6,9 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{Random, SHAPES, dug, looping, nine, position, shape, steps};
-use masume_logic::techniques::unique_loop;
-use masume_logic::{Board, FINDERS, Finder, Order, Technique, all_techniques};
+use common::{Random, SHAPES, dug, looping, nine, patterns, position, shape, steps};
+use masume_logic::techniques::{bug, unique_loop};
+use masume_logic::{Board, Finder, Order};
 use masume_puzzle::Grid;
 use masume_solver::{Control, Engine};
 use proptest::prelude::*;
@@ -42,7 +42,7 @@ fn check_positions(text: &str, seed: u64, tally: &mut Tally) {
     let small = shape.len() <= 100;
     let (puzzle, solution) = dug(&shape, &mut random, if small { 81 } else { 170 });
     for percent in if small { &[0, 20, 50, 80, 93][..] } else { &[40, 80] } {
-        check(&position(&puzzle, &solution, &mut random, *percent), &solution, tally, FINDERS);
+        check(&position(&puzzle, &solution, &mut random, *percent), &solution, tally, &patterns());
     }
     for _ in 0..if small { 25 } else { 5 } {
         let mut digits: Vec<usize> = (0..usize::from(shape.digits())).collect();
@@ -61,8 +61,9 @@ fn every_technique_is_true_somewhere() {
             check_positions(text, seed, &mut tally);
         }
     }
-    let never = |t: &&Technique| !tally.contains_key(t.id) && !t.id.starts_with("bug-");
-    let missing: Vec<&str> = all_techniques().filter(never).map(|t| t.id).collect();
+    let finders = patterns();
+    let all = finders.iter().flat_map(|f| f.techniques).map(|t| t.id);
+    let missing: Vec<&str> = all.filter(|id| !tally.contains_key(id) && !id.starts_with("bug-")).collect();
     assert!(missing.is_empty(), "never found: {missing:?}, of {tally:?}");
 }
 
@@ -81,10 +82,27 @@ fn graves_are_true() {
         let solution = Engine::for_puzzle(&puzzle).solve(&Control::default()).solution.unwrap();
         let mut tally = Tally::new();
         let mut board = Board::new(&puzzle);
-        Order::default().walk(&mut board, &Control::default(), |board, _| {
-            check(board, &solution, &mut tally, FINDERS);
+        Order::of(patterns()).walk(&mut board, &Control::default(), |board, _| {
+            check(board, &solution, &mut tally, &patterns());
         });
         assert!(tally.contains_key(expected), "{expected} is not among {tally:?}");
+    }
+}
+
+/// Loops and graves on the way through puzzles with fewer, more or other houses.
+#[test]
+fn uniqueness_is_true_on_other_shapes() {
+    for text in ["2x3", "2x3+diagonals", "2x3@0,0;2,3", "latin6"] {
+        let shape = shape(text);
+        let mut tally = Tally::new();
+        for seed in 0..300 {
+            let (puzzle, solution) = dug(&shape, &mut Random(seed), 100);
+            Order::of(patterns()).walk(&mut Board::new(&puzzle), &Control::default(), |board, _| {
+                check(board, &solution, &mut tally, &[&bug::FINDER, &unique_loop::FINDER]);
+            });
+        }
+        assert!(tally.contains_key("bug-1"), "{text}: {tally:?}");
+        assert!(tally.contains_key("unique-loop-2"), "{text}: {tally:?}");
     }
 }
 

@@ -6,8 +6,8 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{Random, dug, looping, nine, position, steps};
-use masume_logic::{Board, Candidate, FINDERS, Order};
+use common::{Random, dug, looping, nine, patterns, position, steps};
+use masume_logic::{Board, Candidate, Order};
 use masume_puzzle::{Digit, DigitSet, Grid, Puzzle, Shape};
 use masume_solver::Control;
 
@@ -66,7 +66,7 @@ type Facts = BTreeSet<(&'static str, u16, Vec<Candidate>, Option<Candidate>)>;
 fn check(board: &Board, turn: &Turn) -> usize {
     let turned = turn.board(board);
     let mut compared = 0;
-    for finder in FINDERS {
+    for finder in patterns() {
         let original: Facts = steps(finder, board, true)
             .into_iter()
             .map(|s| {
@@ -108,7 +108,7 @@ fn turned_graves_have_the_same_steps() {
         "..34.6...4....9.3...8.7..1.2.....9.1..6...3.....2.4....1....67....6.3...8.2.15...",
     ] {
         let mut graves = 0;
-        Order::default().walk(&mut Board::new(&nine(text)), &Control::default(), |board, step| {
+        Order::of(patterns()).walk(&mut Board::new(&nine(text)), &Control::default(), |board, step| {
             if step.technique.id.starts_with("bug-") {
                 check(board, &Turn::random(&mut random));
                 graves += 1;

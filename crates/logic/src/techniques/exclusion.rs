@@ -18,7 +18,7 @@ use crate::technique::{Ask, Finder, Needs, SeRule, Sink, Technique};
 pub static ALIGNED_PAIR: Technique = Technique {
     id: "aligned-pair",
     en: "Aligned Pair Exclusion",
-    ja: "整列ペア除外",
+    ja: "アラインペアエクスクルージョン",
     needs: Needs::Nothing,
     se: SeRule::Fixed(62),
     hodoku: None,
@@ -28,7 +28,7 @@ pub static ALIGNED_PAIR: Technique = Technique {
 pub static ALIGNED_TRIPLET: Technique = Technique {
     id: "aligned-triplet",
     en: "Aligned Triplet Exclusion",
-    ja: "整列トリプル除外",
+    ja: "アライントリプルエクスクルージョン",
     needs: Needs::Nothing,
     se: SeRule::Fixed(75),
     hodoku: None,
@@ -41,7 +41,7 @@ pub static PAIRS: Finder = Finder { id: "aligned-pair", techniques: &[&ALIGNED_P
 pub static TRIPLETS: Finder =
     Finder { id: "aligned-triplet", techniques: &[&ALIGNED_TRIPLET], find: find_triplets };
 
-/// Common excluders that are demanded.
+/// Common excluders that are demanded; the search for triplets is made for two.
 const LEAST: usize = 2;
 
 /// The cells that combinations are made of, and their excluders.
@@ -61,19 +61,20 @@ impl<'b> Bases<'b> {
     /// Excluders have two to `most` candidates.
     fn new(ask: &'b Ask<'b>, most: usize) -> Self {
         let (board, layout) = (ask.board, &**ask.board.layout());
+        let cands = board.all_cands();
         let number = vec![u32::MAX; layout.cells];
         let mut bases =
             Self { ask, layout, cells: Vec::new(), excluders: Vec::new(), starts: vec![0], number };
-        for (cell, &cands) in (0..).zip(board.all_cands()) {
-            let peers = || layout.peers[cell as usize].iter().copied();
+        let few: Vec<bool> = cands.iter().map(|&c| is_many(c) & at_most(c, most)).collect();
+        let singles = !ask.every && cands.iter().any(|&c| is_one(c));
+        for (cell, &own) in (0..).zip(cands) {
+            let peers = &layout.peers[cell as usize];
             // Sudoku Explainer leaves cells beside a naked single alone.
-            if !is_many(cands) || !ask.every && peers().any(|p| is_one(board.cands(p))) {
+            if !is_many(own) || singles && peers.iter().any(|&p| is_one(cands[p as usize])) {
                 continue;
             }
             let before = bases.excluders.len();
-            bases
-                .excluders
-                .extend(peers().filter(|&p| is_many(board.cands(p)) && at_most(board.cands(p), most)));
+            bases.excluders.extend(peers.iter().copied().filter(|&p| few[p as usize]));
             if bases.excluders.len() > before {
                 bases.number[cell as usize] = bases.cells.len() as u32;
                 bases.cells.push(cell);
@@ -87,88 +88,113 @@ impl<'b> Bases<'b> {
         &self.excluders[self.starts[number]..self.starts[number + 1]]
     }
 
-    /// All pairs (by number, the smaller first) with enough common excluders, and these. The larger number varies
+    fn cands(&self, number: usize) -> u64 {
+        self.ask.board.cands(self.cells[number])
+    }
+
+    /// All pairs (by number, the smaller first) with enough common excluders, and how many. The larger number varies
     /// slowest.
-    fn pairs(&self, f: &mut impl FnMut(usize, usize, &[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn pairs(&self, f: &mut impl FnMut(usize, usize, usize) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut shared = vec![0u32; self.cells.len()];
-        let (mut touched, mut common) = (Vec::new(), Vec::new());
+        let mut enough = vec![0u64; self.cells.len().div_ceil(64)];
+        // The cells met so far that each excluder excludes.
+        let mut around: Vec<Vec<usize>> = vec![Vec::new(); self.layout.cells];
         for larger in 0..self.cells.len() {
             if self.ask.control.must_stop(0).is_some() {
                 return ControlFlow::Break(());
             }
             for &excluder in self.excluders(larger) {
-                for &peer in &self.layout.peers[excluder as usize] {
-                    let smaller = self.number[peer as usize] as usize;
-                    if smaller < larger {
-                        if shared[smaller] == 0 {
-                            touched.push(smaller);
-                        }
-                        shared[smaller] += 1;
-                    }
+                for &smaller in &around[excluder as usize] {
+                    shared[smaller] += 1;
+                    enough[smaller / 64] |= u64::from(shared[smaller] as usize >= LEAST) << (smaller % 64);
                 }
             }
-            touched.sort_unstable();
-            for smaller in touched.drain(..) {
-                let count = std::mem::take(&mut shared[smaller]);
-                if count as usize >= LEAST {
-                    let sees = |&&e: &&u32| self.layout.sees(e, self.cells[larger]);
-                    common.clear();
-                    common.extend(self.excluders(smaller).iter().filter(sees));
-                    f(smaller, larger, &common)?;
+            for (word, set) in enough.iter_mut().enumerate().take(larger / 64 + 1) {
+                for bit in ones(std::mem::take(set)) {
+                    let smaller = word * 64 + bit as usize;
+                    f(smaller, larger, shared[smaller] as usize)?;
                 }
+            }
+            for &excluder in self.excluders(larger) {
+                let around = &mut around[excluder as usize];
+                for &smaller in &*around {
+                    shared[smaller] = 0;
+                }
+                around.push(larger);
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The excluders of one cell that another one sees.
+    fn common(&self, one: usize, other: usize, into: &mut Vec<u32>) {
+        into.clear();
+        let cell = self.cells[other];
+        into.extend(self.excluders(one).iter().copied().filter(|&e| self.layout.sees(e, cell)));
     }
 }
 
 fn find_pairs(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let bases = Bases::new(ask, 2);
     let board = ask.board;
-    bases.pairs(&mut |smaller, larger, common| {
+    let mut common = Vec::new();
+    bases.pairs(&mut |smaller, larger, count| {
+        // A digit goes when each digit of the other cell is barred, by an excluder of its own or by being the same.
+        let cands = [bases.cands(smaller), bases.cands(larger)];
+        if !at_most(cands[0], count + 1) && !at_most(cands[1], count + 1) {
+            return ControlFlow::Continue(());
+        }
+        bases.common(smaller, larger, &mut common);
         let base = [bases.cells[smaller], bases.cells[larger]];
         let apart = bases.layout.sees(base[0], base[1]);
-        let impossible = |one: u32, other: u32| {
+        let impossible = |one: u64, other: u64| {
             let mut gone = 0;
-            for digit in ones(board.cands(one)) {
-                let bit = 1 << digit;
-                let mut left = board.cands(other) & if apart { !bit } else { !0 };
-                for &excluder in common {
-                    let cands = board.cands(excluder);
-                    if cands & bit != 0 {
-                        left &= !(cands & !bit);
-                    }
+            for bit in ones(one).map(|digit| 1 << digit) {
+                let mut left = other & if apart { !bit } else { !0 };
+                for &excluder in &common {
+                    let excluded = board.cands(excluder);
+                    left &= if excluded & bit == 0 { !0 } else { !excluded | bit };
                 }
-                if left == 0 {
-                    gone |= bit;
-                }
+                gone |= if left == 0 { bit } else { 0 };
             }
             gone
         };
-        let gone = [impossible(base[0], base[1]), impossible(base[1], base[0])];
+        let gone = [impossible(cands[0], cands[1]), impossible(cands[1], cands[0])];
         if gone == [0, 0] {
-            ControlFlow::Continue(())
-        } else {
-            sink(step(ask, &ALIGNED_PAIR, &base, &gone, common))
+            return ControlFlow::Continue(());
         }
+        sink(step(ask, &ALIGNED_PAIR, &base, &gone, &common))
     })
 }
 
 fn find_triplets(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let bases = Bases::new(ask, 3);
     let layout = bases.layout;
-    let few = |n: usize| at_most(ask.board.cands(bases.cells[n]), 3);
+    let few = |n: usize| at_most(bases.cands(n), 3);
     let sees = |a: usize, b: usize| layout.sees(bases.cells[a], bases.cells[b]);
-    let mut all = Vec::new();
-    bases.pairs(&mut |first, second, common| {
+    let (mut common, mut all, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+    let words = layout.cells.div_ceil(64);
+    // Cells that see one common excluder of the pair, and those that see two.
+    let (mut once, mut twice) = (vec![0; words], vec![0; words]);
+    bases.pairs(&mut |first, second, _| {
+        bases.common(first, second, &mut common);
+        once.fill(0);
+        twice.fill(0);
+        for &excluder in &common {
+            layout.tally_peers(excluder, &mut once, &mut twice);
+        }
+        let cands = [bases.cands(first), bases.cands(second)];
         let thirds = bases.excluders(first).iter();
         let further = bases.excluders(second).iter().filter(|&&t| !layout.sees(t, bases.cells[first]));
         for &third in thirds.chain(further) {
+            if twice[third as usize / 64] >> (third % 64) & 1 == 0 {
+                continue;
+            }
             let number = bases.number[third as usize] as usize;
             if number >= bases.cells.len() || number == first || number == second {
                 continue;
             }
-            // The same three cells may have been met with another of them as the third: then nothing came of them.
+            // The same three cells may have been met with another of them as the third.
             let (f, s, t) = (first, second, number);
             let met = t < s && few(s) && (sees(s, t) || sees(s, f))
                 || t < f && few(f) && (sees(f, t) || sees(f, s));
@@ -176,43 +202,37 @@ fn find_triplets(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
                 continue;
             }
             all.clear();
-            all.extend(common.iter().filter(|&&e| layout.sees(e, third)));
-            if all.len() >= LEAST {
-                let base = [bases.cells[first], bases.cells[second], third];
-                let gone = triplet(ask.board, base, &all);
-                if gone != [0; 3] {
-                    sink(step(ask, &ALIGNED_TRIPLET, &base, &gone, &all))?;
-                }
+            all.extend(common.iter().copied().filter(|&e| layout.sees(e, third)));
+            // Only excluders all of whose digits can be taken by the three cells forbid anything.
+            let cands = [cands[0], cands[1], ask.board.cands(third)];
+            let may = cands[0] | cands[1] | cands[2];
+            sets.clear();
+            sets.extend(all.iter().map(|&e| ask.board.cands(e)).filter(|&set| set & !may == 0));
+            let base = [bases.cells[first], bases.cells[second], third];
+            let apart = [(0, 1), (0, 2), (1, 2)].map(|(a, b): (usize, usize)| layout.sees(base[a], base[b]));
+            let gone = triplet(cands, apart, &sets);
+            if gone != [0; 3] {
+                sink(step(ask, &ALIGNED_TRIPLET, &base, &gone, &all))?;
             }
         }
         ControlFlow::Continue(())
     })
 }
 
-/// The digits of each of three cells that no combination is left for.
-fn triplet(board: &Board, base: [u32; 3], excluders: &[u32]) -> [u64; 3] {
-    let layout = board.layout();
-    let cands = base.map(|c| board.cands(c));
-    let apart = [(0, 1), (0, 2), (1, 2)].map(|(a, b): (usize, usize)| layout.sees(base[a], base[b]));
+/// The digits of each of three cells that no combination is left for. `apart` says which cells see each other: first
+/// and second, first and third, second and third.
+fn triplet(cands: [u64; 3], apart: [bool; 3], excluders: &[u64]) -> [u64; 3] {
     let mut gone = cands;
-    for a in ones(cands[0]).map(|d| 1 << d) {
+    for a in ones(cands[0]).map(|d| 1u64 << d) {
         for b in ones(cands[1]).map(|d| 1u64 << d) {
-            if gone[0] & a == 0 && gone[1] & b == 0 && gone[2] == 0 || apart[0] && a == b {
+            if apart[0] && a == b || gone[0] & a == 0 && gone[1] & b == 0 && gone[2] == 0 {
                 continue;
             }
-            let mut left = cands[2];
-            if apart[1] {
-                left &= !a;
-            }
-            if apart[2] {
-                left &= !b;
-            }
+            let mut left = cands[2] & if apart[1] { !a } else { !0 } & if apart[2] { !b } else { !0 };
             for &excluder in excluders {
-                let rest = board.cands(excluder) & !a & !b;
-                if rest == 0 {
-                    left = 0;
-                } else if is_one(rest) {
-                    left &= !rest;
+                let rest = excluder & !a & !b;
+                if at_most(rest, 1) {
+                    left &= if rest == 0 { 0 } else { !rest };
                 }
             }
             if left != 0 {
@@ -220,7 +240,7 @@ fn triplet(board: &Board, base: [u32; 3], excluders: &[u32]) -> [u64; 3] {
             }
         }
         if gone == [0; 3] {
-            return gone;
+            break;
         }
     }
     gone

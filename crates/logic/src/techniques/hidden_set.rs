@@ -33,7 +33,7 @@ pub static HIDDEN_TRIPLET: Technique = Technique {
 pub static HIDDEN_QUAD: Technique = Technique {
     id: "hidden-quad",
     en: "Hidden Quad",
-    ja: "隠れクワッド",
+    ja: "隠れクアッド",
     needs: Needs::FullHouses,
     se: SeRule::Fixed(54),
     hodoku: Some(Hodoku { level: "Hard", score: 150 }),

@@ -33,7 +33,7 @@ pub static NAKED_TRIPLET: Technique = Technique {
 pub static NAKED_QUAD: Technique = Technique {
     id: "naked-quad",
     en: "Naked Quad",
-    ja: "ネイキッドクワッド",
+    ja: "ネイキッドクアッド",
     needs: Needs::Nothing,
     se: SeRule::Fixed(50),
     hodoku: Some(Hodoku { level: "Hard", score: 120 }),

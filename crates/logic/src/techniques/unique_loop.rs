@@ -31,13 +31,13 @@ const TEST: Option<Hodoku> = Some(Hodoku { level: "Hard", score: 100 });
 
 rows! {
     /// One of four cells has more candidates.
-    UNIQUE_RECTANGLE_1 "unique-rectangle-1" "Unique Rectangle type 1" "ユニーク矩形(タイプ1)" SeRule::Fixed(45), TEST;
+    UNIQUE_RECTANGLE_1 "unique-rectangle-1" "Unique Rectangle type 1" "ユニークレクタングル(タイプ1)" SeRule::Fixed(45), TEST;
     /// The same further digit in some of four cells.
-    UNIQUE_RECTANGLE_2 "unique-rectangle-2" "Unique Rectangle type 2" "ユニーク矩形(タイプ2)" SeRule::Fixed(45), TEST;
+    UNIQUE_RECTANGLE_2 "unique-rectangle-2" "Unique Rectangle type 2" "ユニークレクタングル(タイプ2)" SeRule::Fixed(45), TEST;
     /// The further digits of two of four cells make a subset with others.
-    UNIQUE_RECTANGLE_3 "unique-rectangle-3" "Unique Rectangle type 3" "ユニーク矩形(タイプ3)" SeRule::Size(45), TEST;
+    UNIQUE_RECTANGLE_3 "unique-rectangle-3" "Unique Rectangle type 3" "ユニークレクタングル(タイプ3)" SeRule::Size(45), TEST;
     /// One of the two digits is locked in two of four cells.
-    UNIQUE_RECTANGLE_4 "unique-rectangle-4" "Unique Rectangle type 4" "ユニーク矩形(タイプ4)" SeRule::Fixed(45), TEST;
+    UNIQUE_RECTANGLE_4 "unique-rectangle-4" "Unique Rectangle type 4" "ユニークレクタングル(タイプ4)" SeRule::Fixed(45), TEST;
     /// One cell of a longer loop has more candidates.
     UNIQUE_LOOP_1 "unique-loop-1" "Unique Loop type 1" "ユニークループ(タイプ1)" SeRule::Size(46), None;
     /// The same further digit in some cells of a longer loop.

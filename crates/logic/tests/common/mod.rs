@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use masume_logic::{Ask, Board, End, Finder, Layout, Order, Step};
+use masume_logic::{Ask, Board, End, FINDERS, Finder, Layout, Order, SeRule, Step, Technique};
 use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
 use masume_solver::{Control, Engine};
 
@@ -128,7 +128,7 @@ pub(crate) fn position(puzzle: &Puzzle, solution: &Grid, random: &mut Random, pe
         }
     }
     for _ in 0..random.below(board.blanks() / 2 + 1) {
-        match Order::default().next(&board, &Control::default()) {
+        match Order::of(patterns()).next(&board, &Control::default()) {
             Ok(step) => step.apply(&mut board),
             Err(_) => break,
         }
@@ -154,6 +154,12 @@ pub(crate) fn looping(puzzle: &Puzzle, solution: &Grid, random: &mut Random, pai
         }
     }
     board
+}
+
+/// The finders that look for patterns: all but those of chains, which take long and have tests of their own.
+pub(crate) fn patterns() -> Vec<&'static Finder> {
+    let is_chain = |t: &&'static Technique| matches!(t.se, SeRule::Length(_));
+    FINDERS.iter().copied().filter(|f| !f.techniques.iter().any(is_chain)).collect()
 }
 
 /// All steps that a finder reports.
@@ -202,4 +208,20 @@ pub(crate) const JIGSAW: &str = concat!(
 /// The shape that a text describes.
 pub(crate) fn shape(text: &str) -> Arc<Shape> {
     Shape::new(text.parse().expect("the text of a shape")).expect("a shape")
+}
+
+/// Positions on the shapes with at most so many cells.
+pub(crate) fn positions(most: usize) -> Vec<Board> {
+    let mut random = Random(7);
+    let mut all = Vec::new();
+    for text in SHAPES {
+        let shape = shape(text);
+        if shape.len() <= most {
+            for percent in [0, 30, 60, 85] {
+                let (puzzle, solution) = dug(&shape, &mut random, shape.len());
+                all.push(position(&puzzle, &solution, &mut random, percent));
+            }
+        }
+    }
+    all
 }
