@@ -14,6 +14,9 @@ pub(crate) fn shared(path: &str) -> Option<String> {
     let text = std::fs::read_to_string(&file);
     let in_ci = std::env::var_os("CI").is_some_and(|v| v == "true");
     assert!(!in_ci || text.is_ok(), "{} is missing", file.display());
+    if text.is_err() {
+        println!("{} is not here: nothing was tested", file.display());
+    }
     text.ok()
 }
 
