@@ -75,7 +75,8 @@ impl Order {
     pub fn walk(&self, board: &mut Board, control: &Control, mut visit: impl FnMut(&Board, &Step)) -> End {
         loop {
             if board.blanks() == 0 {
-                return End::Solved;
+                // Givens may clash, and leave nothing to do.
+                return board.contradiction().map_or(End::Solved, End::Contradiction);
             }
             match self.next(board, control) {
                 Ok(step) => {
