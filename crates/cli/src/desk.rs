@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use masume::formats::{Format, ReadError, Reading};
+use masume::logic::Layout;
 use masume::puzzle::{House, Puzzle, Shape, Violation, violations};
 use masume::solver::{CancelToken, Control, Engine, EngineInfo, Unsupported};
 
@@ -60,6 +61,7 @@ pub(crate) struct Desk {
     info: Option<&'static EngineInfo>,
     time_limit: Option<Duration>,
     control: Control,
+    layout: Option<Arc<Layout>>,
     nine: Option<Box<Nine>>,
 }
 
@@ -68,7 +70,15 @@ impl Desk {
         let control = Control { cancel: cancel.clone(), ..Control::default() };
         let info = search.and_then(|s| s.engine);
         let time_limit = search.and_then(|s| s.time_limit);
-        Self { engines: Vec::new(), info, time_limit, control, nine: None }
+        Self { engines: Vec::new(), info, time_limit, control, layout: None, nine: None }
+    }
+
+    /// The tables of a shape for techniques; kept, since most files have puzzles of one shape.
+    pub(crate) fn layout(&mut self, shape: &Arc<Shape>) -> Arc<Layout> {
+        match &self.layout {
+            Some(layout) if layout.shape() == shape => layout.clone(),
+            _ => self.layout.insert(Layout::new(shape)).clone(),
+        }
     }
 
     /// Lends the engine for many 9×9 boards to `f`.

@@ -7,12 +7,14 @@
 //! | [`batch`], [`queue`], [`input`], [`output`] | the pipeline: reader, workers, writer, in input order |
 //! | [`desk`], [`place`] | what a worker thread has: reader of records, engines, clock; where a cell stands in the text |
 //! | [`nine`] | plain 9×9 boards, many at once |
-//! | [`voice`], [`writing`], [`drawing`], [`json`], [`words`], [`diagnostic`] | answers and errors as text or JSON |
+//! | [`choosing`], [`telling`] | which techniques; words in the user's language |
+//! | [`voice`], [`writing`], [`drawing`], [`json`], [`step_json`], [`words`], [`diagnostic`] | answers and errors as text or JSON |
 //! | [`book`] | the help texts as one document |
 //! | [`progress`], [`interrupt`], [`tally`], [`exit`] | how far, Ctrl-C, counts, exit codes |
 
 mod batch;
 mod book;
+mod choosing;
 mod commands;
 mod desk;
 mod diagnostic;
@@ -27,8 +29,10 @@ mod output;
 mod place;
 mod progress;
 mod queue;
+mod step_json;
 mod tally;
 mod task;
+mod telling;
 mod voice;
 mod words;
 mod writing;

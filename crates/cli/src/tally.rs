@@ -24,6 +24,8 @@ pub(crate) struct Tally {
     pub errors: u64,
     /// Bytes of input that were answered, for progress.
     pub bytes: u64,
+    /// How many ratings fell into each band.
+    pub bands: Bands,
     /// Nodes of all searches.
     pub nodes: u64,
     /// Time of all searches, when measured.
@@ -55,6 +57,7 @@ impl Tally {
         if self.estimated > 0 {
             let _ = writeln!(text, "{:<9}{}", "estimate", self.estimated);
         }
+        text.push_str(&self.bands.summary());
         let each = |d: Duration| d.as_secs_f64() * 1e6 / self.total.max(1) as f64;
         let _ = writeln!(
             text,
@@ -87,8 +90,44 @@ impl std::ops::AddAssign for Tally {
         self.unknown += other.unknown;
         self.errors += other.errors;
         self.bytes += other.bytes;
+        self.bands += other.bands;
         self.nodes += other.nodes;
         self.search += other.search;
         self.exit(other.exit);
+    }
+}
+
+/// Where bands of ratings begin, in tenths: the kinds of techniques that Sudoku Explainer's numbers stand for.
+const BAND_STARTS: [u16; 9] = [0, 30, 45, 62, 70, 80, 85, 92, 100];
+
+/// Counts of ratings by band.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bands([u64; BAND_STARTS.len()]);
+
+impl Bands {
+    /// Counts a rating, in tenths.
+    pub(crate) fn add(&mut self, rating: u16) {
+        let band = BAND_STARTS.iter().rposition(|&start| start <= rating).unwrap_or(0);
+        self.0[band] += 1;
+    }
+
+    /// A line for each band that has ratings.
+    fn summary(&self) -> String {
+        let mut text = String::new();
+        for (band, count) in self.0.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let point = |tenths: u16| f64::from(tenths) / 10.0;
+            let name = match BAND_STARTS.get(band + 1) {
+                Some(end) => format!("{:.1}-{:.1}", point(BAND_STARTS[band]), point(end - 1)),
+                None => format!("{:.1}+", point(BAND_STARTS[band])),
+            };
+            let _ = writeln!(text, "{name:<9}{count}");
+        }
+        text
+    }
+}
+
+impl std::ops::AddAssign for Bands {
+    fn add_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(mine, more)| *mine += more);
     }
 }

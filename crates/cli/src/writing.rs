@@ -72,6 +72,21 @@ pub(crate) fn cells(shape: &Shape, grid: &Grid, blank: char) -> String {
     words.join(if side > 36 { " " } else { "" })
 }
 
+/// A puzzle on one line: in the plainest form that holds it, or else in the `masume` format.
+pub(crate) fn one_line(puzzle: &Puzzle) -> String {
+    let plain = puzzle.shape().spec().is_usual() && puzzle.marks().is_none() && puzzle.shape().digits() <= 9;
+    if plain {
+        return cells(puzzle.shape(), puzzle.givens(), '.');
+    }
+    let written = document(&Document::new(puzzle.clone()), None, WriteOptions::default());
+    match written {
+        Ok((written, _)) if !written.text.trim_end().contains(['\n', '\t']) => {
+            written.text.trim_end().to_string()
+        }
+        _ => puzzle_json(puzzle),
+    }
+}
+
 /// A puzzle as a JSON value: a string of its cells where the shape is one board and nothing else restricts it, else
 /// the object of the `masume` format.
 pub(crate) fn puzzle_json(puzzle: &Puzzle) -> String {

@@ -4,7 +4,20 @@ mod common;
 
 use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, json, run};
 
-const COMMANDS: [&str; 8] = ["solve", "count", "check", "convert", "show", "list", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "solve",
+    "count",
+    "check",
+    "rate",
+    "explain",
+    "hint",
+    "convert",
+    "show",
+    "techniques",
+    "list",
+    "completions",
+    "man",
+];
 
 #[test]
 fn lists_come_from_the_library() {
@@ -17,6 +30,7 @@ fn lists_come_from_the_library() {
     assert_eq!(ids("formats"), masume::formats::FORMATS.iter().map(|f| f.id).collect::<Vec<_>>());
     assert_eq!(ids("engines"), masume::solver::ENGINES.iter().map(|e| e.id).collect::<Vec<_>>());
     assert_eq!(ids("rules"), masume::puzzle::RULES.iter().map(|r| r.id).collect::<Vec<_>>());
+    assert_eq!(ids("modes"), masume::logic::MODES.iter().map(|m| m.id).collect::<Vec<_>>());
     assert_eq!(ids("symmetries").len(), masume::puzzle::SYMMETRIES.len());
     assert!(run(&["list", "formats"]).out.lines().count() == masume::formats::FORMATS.len());
 }

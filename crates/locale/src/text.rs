@@ -15,6 +15,7 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ("chains", include_str!("../en/chains.ftl"), include_str!("../ja/chains.ftl")),
     ("hints", include_str!("../en/hints.ftl"), include_str!("../ja/hints.ftl")),
     ("page", include_str!("../en/page.ftl"), include_str!("../ja/page.ftl")),
+    ("command", include_str!("../en/command.ftl"), include_str!("../ja/command.ftl")),
 ];
 
 /// The value of a variable of a message.

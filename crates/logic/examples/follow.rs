@@ -1,11 +1,21 @@
 //! Follows listings of Sudoku Explainer and compares every chain step.
+use cpu_time::ThreadTime;
 use masume_logic::*;
 use masume_puzzle::{Grid, Puzzle, Shape};
 use masume_solver::Control;
-use cpu_time::ThreadTime;
 
 fn main() {
-    let chains = ["chain", "nishio", "multiple", "dynamic", "dynamic-plus", "nested-2", "nested-3", "nested-4", "nested-5"];
+    let chains = [
+        "chain",
+        "nishio",
+        "multiple",
+        "dynamic",
+        "dynamic-plus",
+        "nested-2",
+        "nested-3",
+        "nested-4",
+        "nested-5",
+    ];
     let finders: Vec<&Finder> = FINDERS.iter().copied().filter(|f| chains.contains(&f.id)).collect();
     let order = Order::of(finders);
     let (mut good, mut bad) = (0, 0);
@@ -15,7 +25,8 @@ fn main() {
         let mut board: Option<Board> = None;
         for line in text.lines() {
             if let Some(p) = line.strip_prefix("PUZZLE ") {
-                let values = p.trim().bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
+                let values =
+                    p.trim().bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
                 let puzzle = Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap();
                 board = Some(Board::new(&puzzle));
                 println!("{line}");
@@ -57,20 +68,39 @@ fn main() {
                             s.eliminations.iter().map(|c| (c.cell.index() as u32, c.digit.index())).collect();
                         el.sort();
                         let pl = s.placement.map(|c| (c.cell.index() as u32, c.digit.index()));
-                        let same = c.complexity == nodes && el == removes && pl == set && f64::from(s.se) == (rating * 10.0).round();
-                        if same { good += 1 } else {
+                        let same = c.complexity == nodes
+                            && el == removes
+                            && pl == set
+                            && f64::from(s.se) == (rating * 10.0).round();
+                        if same {
+                            good += 1
+                        } else {
                             bad += 1;
-                            println!("MISS {ms:8.1} ms ours {} {} nodes={} {:?} {:?}\n   {line}", s.technique.id, s.se, c.complexity, s.eliminations, s.placement);
+                            println!(
+                                "MISS {ms:8.1} ms ours {} {} nodes={} {:?} {:?}\n   {line}",
+                                s.technique.id, s.se, c.complexity, s.eliminations, s.placement
+                            );
                         }
-                        if ms > 1000.0 { println!("slow {ms:.0} ms: {line}"); }
+                        if ms > 1000.0 {
+                            println!("slow {ms:.0} ms: {line}");
+                        }
                     }
-                    Err(e) => { bad += 1; println!("MISS none {e:?}: {line}") }
+                    Err(e) => {
+                        bad += 1;
+                        println!("MISS none {e:?}: {line}")
+                    }
                 }
             }
-            for (c, d) in removes { b.eliminate(c, d); }
-            if let Some((c, d)) = set { b.place(c, d); }
+            for (c, d) in removes {
+                b.eliminate(c, d);
+            }
+            if let Some((c, d)) = set {
+                b.place(c, d);
+            }
         }
     }
     println!("{good} same, {bad} not");
-    for (id, (ms, n)) in times { println!("{id:26} {n:5} steps {:9.2} ms each", ms / f64::from(n)); }
+    for (id, (ms, n)) in times {
+        println!("{id:26} {n:5} steps {:9.2} ms each", ms / f64::from(n));
+    }
 }

@@ -3,10 +3,10 @@
 //! Prints ER/EP/ED, milliseconds and the puzzle; with `--path` every step first. What follows the cells on a line is
 //! ignored. `--shape` takes a text such as `4x4` or `3x3+diagonals`; digits are 1–9, A–Z.
 
+use cpu_time::ThreadTime;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use cpu_time::ThreadTime;
 
 use masume_logic::{Board, Candidate, End, Layout, Order, Step, Why};
 use masume_puzzle::{Grid, Puzzle, Shape, ShapeSpec};

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle};
 
+use crate::bits::ones;
 use crate::layout::Layout;
 
 /// A digit in a cell.
@@ -57,19 +58,35 @@ impl Board {
     /// As [`Board::new`], with tables made before.
     pub fn with_layout(puzzle: &Puzzle, layout: Arc<Layout>) -> Self {
         let all = puzzle.shape().all_digits().bits();
-        let mut board = Self::empty(layout, all);
-        // A puzzle with marks of its own may have one solution for their sake alone: nothing follows from swapping then.
-        board.unique &= puzzle.marks().is_none();
-        for cell in 0..board.layout.cells as u32 {
-            if puzzle.marks().is_some() {
-                let barred = all & !puzzle.allowed(Cell::new(cell as usize)).bits();
-                board.eliminate_all(cell, barred);
+        let mut cands: Vec<u64> = match puzzle.marks() {
+            None => vec![all; layout.cells],
+            Some(_) => puzzle.shape().cells().map(|c| puzzle.allowed(c).bits()).collect(),
+        };
+        let values = puzzle.givens().values().to_vec();
+        for (cell, digit) in puzzle.givens().filled() {
+            for &peer in &layout.peers[cell.index()] {
+                cands[peer as usize] &= !(1 << digit.index());
             }
         }
-        for (cell, digit) in puzzle.givens().filled() {
-            board.place(cell.index() as u32, digit.index());
+        for (own, _) in cands.iter_mut().zip(&values).filter(|(_, v)| **v != 0) {
+            *own = 0;
         }
-        board
+        let mut places = vec![0; layout.house_cells.len() * layout.digits];
+        let mut open = Vec::with_capacity(layout.house_cells.len());
+        for (cells, places) in layout.house_cells.iter().zip(places.chunks_mut(layout.digits)) {
+            let mut still_open = 0;
+            for (place, &cell) in cells.iter().enumerate() {
+                still_open |= u64::from(values[cell as usize] == 0) << place;
+                for digit in ones(cands[cell as usize]) {
+                    places[digit as usize] |= 1 << place;
+                }
+            }
+            open.push(still_open);
+        }
+        // A puzzle with marks of its own may have one solution for their sake alone: nothing follows from swapping then.
+        let unique = layout.swappable && puzzle.marks().is_none();
+        let blanks = values.iter().filter(|&&v| v == 0).count();
+        Self { layout, values, cands, places, open, blanks, unique }
     }
 
     /// The board of a player: `entries` are placed, and `marks` (by cell; an empty set says nothing) leave only these
@@ -87,21 +104,6 @@ impl Board {
             }
         }
         board
-    }
-
-    fn empty(layout: Arc<Layout>, all: u64) -> Self {
-        let house_mask = |h: &Vec<u32>| u64::MAX >> (64 - h.len().min(64)) as u32;
-        let open: Vec<u64> = layout.house_cells.iter().map(house_mask).collect();
-        let places = open.iter().flat_map(|&mask| std::iter::repeat_n(mask, layout.digits)).collect();
-        Self {
-            values: vec![0; layout.cells],
-            cands: vec![all; layout.cells],
-            places,
-            open,
-            blanks: layout.cells,
-            unique: layout.swappable,
-            layout,
-        }
     }
 
     /// The tables of the shape.
@@ -227,13 +229,15 @@ impl Board {
 }
 
 /// Takes a candidate from both views; says whether it was there.
+#[inline]
 fn take(layout: &Layout, cands: &mut [u64], places: &mut [u64], cell: u32, digit: usize) -> bool {
-    if cands[cell as usize] >> digit & 1 == 0 {
+    let cell = cell as usize;
+    if cands[cell] >> digit & 1 == 0 {
         return false;
     }
-    cands[cell as usize] &= !(1 << digit);
-    for &(house, place) in &layout.cell_houses[cell as usize] {
-        places[house as usize * layout.digits + digit] &= !(1 << place);
+    cands[cell] &= !(1 << digit);
+    for &(first, bit) in &layout.slots[layout.slot_starts[cell] as usize..layout.slot_starts[cell + 1] as usize] {
+        places[first as usize + digit] &= !bit;
     }
     true
 }

@@ -70,6 +70,12 @@ pub struct Layout {
     /// Whether swapping two digits in some cells can only break houses: what uniqueness arguments lean on.
     pub swappable: bool,
     sees: Sees,
+    /// For each cell and house of it: where the places of the house's first digit are kept, and the bit of the cell;
+    /// those of cell `c` from `slot_starts[c]` on.
+    pub(crate) slots: Vec<(u32, u64)>,
+    pub(crate) slot_starts: Vec<u32>,
+    /// The cells each cell sees as one word, on boards of at most 128 cells; else empty.
+    pub(crate) near: Vec<u128>,
 }
 
 /// Who sees whom: bits for boards of usual size, sorted lists for giants.
@@ -128,7 +134,15 @@ impl Layout {
             }
             peers.push(around);
         }
+        let mut slots = Vec::new();
+        let mut slot_starts = vec![0];
+        for houses in &cell_houses {
+            slots.extend(houses.iter().map(|&(h, place): &(u32, u8)| (h * digits as u32, 1 << place)));
+            slot_starts.push(slots.len() as u32);
+        }
         let sees = Sees::new(&peers);
+        let word = |around: &Vec<u32>| around.iter().fold(0, |set, &p| set | 1u128 << p);
+        let near = if cells <= 128 { peers.iter().map(word).collect() } else { Vec::new() };
         let swappable = shape.constraints().is_empty()
             && full.iter().all(|&f| f)
             && shape.cells().all(|c| shape.apart_from(c).len() == 0);
@@ -151,6 +165,9 @@ impl Layout {
             boards,
             swappable,
             sees,
+            slots,
+            slot_starts,
+            near,
         };
         layout.crossings = layout.find_crossings();
         layout

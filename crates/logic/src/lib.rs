@@ -7,20 +7,35 @@
 //! | [`mod@technique`], [`table`] | what a technique is; [`FINDERS`] and all [`techniques`](table::techniques()) by name |
 //! | [`techniques`] | one file each |
 //! | [`path`] | [`Order`]: which techniques in which order, and the way they lead |
+//! | [`choice`] | [`Choice`]: the same as users choose it, with words for it |
+//! | [`rate`] | [`MODES`]: ratings of puzzles with one solution |
+//! | [`basic`] | how far techniques get on any board (source B) |
+//! | [`dead`] | dead candidates, by search and by techniques (source C) |
+//! | [`hint`] | what to tell a player next |
 
+pub mod basic;
 mod bits;
 pub mod board;
 mod chains;
+pub mod choice;
+pub mod dead;
+pub mod hint;
 pub mod layout;
 pub mod path;
+pub mod rate;
 pub mod step;
 pub mod table;
 pub mod technique;
 pub mod techniques;
 
+pub use basic::{Basic, Reach, ReachEnd};
 pub use board::{Board, Candidate, Contradiction};
+pub use chains::memory::Memory;
+pub use choice::{Choice, Sequence};
+pub use hint::{Hint, hint};
 pub use layout::Layout;
-pub use path::{End, Order};
+pub use path::{End, Halt, Order};
+pub use rate::{MODES, Mode, Rating, SeRating, Terms, Unrated, rate};
 pub use step::{Branch, BugKind, Cause, Chain, ChainKind, HouseId, LoopKind, Node, Step, Why};
 pub use table::{FINDERS, technique, techniques as all_techniques};
 pub use technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};

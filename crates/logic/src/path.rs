@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use masume_solver::{Control, Stop};
 
 use crate::board::{Board, Contradiction};
+use crate::chains::memory::Memory;
 use crate::step::Step;
 use crate::table::FINDERS;
 use crate::technique::{Ask, Finder, Technique};
@@ -46,13 +47,25 @@ impl Order {
         &self.finders
     }
 
+    /// The techniques that are used, by finder.
+    pub fn techniques(&self) -> impl Iterator<Item = &'static Technique> {
+        self.finders.iter().flat_map(|f| f.techniques).copied().filter(|t| !self.barred.contains(t))
+    }
+
     /// The step to take on `board`, or why there is none: [`Stop::Complete`] when no technique finds one.
     pub fn next(&self, board: &Board, control: &Control) -> Result<Step, Stop> {
-        for finder in &self.finders {
+        self.next_or_halt(board, control, &Memory::new()).map_err(|halt| halt.stop)
+    }
+
+    /// As [`Order::next`], and when it was stopped also how far it was.
+    ///
+    /// `memory` makes the next question about the same puzzle faster.
+    pub fn next_or_halt(&self, board: &Board, control: &Control, memory: &Memory) -> Result<Step, Halt> {
+        for (number, finder) in self.finders.iter().enumerate() {
             let mut found = None;
             // A finder that chooses among techniques must not choose one that is barred.
             let every = finder.techniques.iter().any(|t| self.barred.contains(t));
-            let ask = Ask { board, control, every };
+            let ask = Ask { board, control, every, memory };
             let _ = (finder.find)(&ask, &mut |step| {
                 if self.barred.contains(&step.technique) {
                     return ControlFlow::Continue(());
@@ -62,30 +75,51 @@ impl Order {
             });
             // What a finder has found before it was stopped is not what it would have chosen: time rules.
             if let Some(stop) = control.must_stop(0) {
-                return Err(stop);
+                let left = self.finders[number..].iter().flat_map(|f| f.techniques);
+                let least = left.filter(|t| !self.barred.contains(t)).map(|t| t.se.least()).min();
+                return Err(Halt { stop, least: least.unwrap_or(0) });
             }
             if let Some(step) = found {
                 return Ok(step);
             }
         }
-        Err(Stop::Complete)
+        Err(Halt { stop: Stop::Complete, least: 0 })
     }
 
     /// Walks from `board` to where the techniques end. `visit` sees each step with the position it is found in.
     pub fn walk(&self, board: &mut Board, control: &Control, mut visit: impl FnMut(&Board, &Step)) -> End {
+        let memory = Memory::new();
         loop {
             if board.blanks() == 0 {
                 // Givens may clash, and leave nothing to do.
                 return board.contradiction().map_or(End::Solved, End::Contradiction);
             }
-            match self.next(board, control) {
+            match self.next_or_halt(board, control, &memory) {
                 Ok(step) => {
                     visit(board, &step);
                     step.apply(board);
                 }
-                Err(Stop::Complete) => return board.contradiction().map_or(End::Stuck, End::Contradiction),
-                Err(stop) => return End::Stopped(stop),
+                Err(halt) => return halt.end(board),
             }
+        }
+    }
+}
+
+/// Why there is no next step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Halt {
+    /// [`Stop::Complete`] when no technique finds anything, else what stopped the search.
+    pub stop: Stop,
+    /// When it was stopped: the least rating, in tenths, of the techniques that had not been searched to their end.
+    pub least: u16,
+}
+
+impl Halt {
+    /// How a walk that comes to this on `board` ends.
+    pub fn end(self, board: &Board) -> End {
+        match self.stop {
+            Stop::Complete => board.contradiction().map_or(End::Stuck, End::Contradiction),
+            stop => End::Stopped(stop),
         }
     }
 }

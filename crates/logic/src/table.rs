@@ -2,8 +2,8 @@
 
 use crate::technique::{Finder, Technique};
 use crate::techniques::{
-    bug, chain, direct_hidden_set, direct_locking, exclusion, fish, hidden_set, hidden_single, locking, naked_set,
-    naked_single, net, unique_loop, wing,
+    bug, chain, direct_hidden_set, direct_locking, exclusion, fish, hidden_set, hidden_single, locking,
+    naked_set, naked_single, net, unique_loop, wing,
 };
 
 /// Every finder, in the order of Sudoku Explainer 1.2.1. A new technique is a file and a row here.

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use masume_solver::Control;
 
 use crate::board::Board;
+use crate::chains::memory::Memory;
 use crate::step::Step;
 
 /// A technique by name. Compare by `id`.
@@ -87,6 +88,8 @@ pub struct Ask<'a> {
     /// Whether every instance is wanted, not only those Sudoku Explainer would look at. Finders that must look at all
     /// to choose one (chains, loops) may search less when this is not set, and then report their choice only.
     pub every: bool,
+    /// What was found out before about positions of the same puzzle.
+    pub memory: &'a Memory,
 }
 
 /// Receives steps; `Break` stops the search.

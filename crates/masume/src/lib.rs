@@ -5,12 +5,17 @@
 pub mod check;
 
 pub use masume_formats as formats;
+pub use masume_locale as locale;
+pub use masume_logic as logic;
+pub use masume_narrate as narrate;
 pub use masume_puzzle as puzzle;
 pub use masume_render as render;
 pub use masume_solver as solver;
 
 /// What most programs need.
 pub mod prelude {
+    pub use masume_locale::Lang;
+    pub use masume_logic::{Board, Choice, Order, Step, Technique, rate};
     pub use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Shape, ShapeSpec};
     pub use masume_solver::{Control, Engine};
 }

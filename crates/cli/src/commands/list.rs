@@ -1,7 +1,8 @@
-//! `masume list`: the tables of formats, engines, rules and symmetries.
+//! `masume list`: the tables of formats, engines, modes, rules and symmetries.
 
 use clap::{ArgMatches, Args, FromArgMatches as _, ValueEnum};
 use masume::formats::FORMATS;
+use masume::logic::MODES;
 use masume::puzzle::{RULES, SYMMETRIES};
 use masume::solver::ENGINES;
 
@@ -13,8 +14,8 @@ use crate::output::{Output, WriteFailure};
 
 pub(crate) static COMMAND: Command = Command {
     name: "list",
-    about: "List the formats, engines, rules or symmetries there are",
-    long: "The names listed here are what --format, --from, --engine and --shape take.",
+    about: "List the formats, engines, rating modes, rules or symmetries there are",
+    long: "The names listed here are what --format, --from, --engine, --mode and --shape take. `masume techniques` has a table of its own.",
     examples: &[
         ("masume list formats", "every text format, and what it keeps beside the puzzle"),
         ("masume list rules --json", "one JSON object per rule"),
@@ -44,6 +45,8 @@ enum What {
     Formats,
     /// Search engines for --engine
     Engines,
+    /// Ratings for --mode
+    Modes,
     /// Variant rules for --shape
     Rules,
     /// Symmetries a clue pattern can have
@@ -65,6 +68,7 @@ fn rows(what: What) -> Vec<Row> {
             })
             .collect(),
         What::Engines => ENGINES.iter().map(|e| (e.id, e.about_en, e.about_ja, String::new())).collect(),
+        What::Modes => MODES.iter().map(|m| (m.id, m.about_en, m.about_ja, String::new())).collect(),
         What::Rules => RULES
             .iter()
             .map(|r| {

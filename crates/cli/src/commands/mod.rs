@@ -12,10 +12,14 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod count;
+pub(crate) mod explain;
+pub(crate) mod hint;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod rate;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod techniques;
 
 /// A subcommand: a row of the table.
 #[derive(Debug)]
@@ -41,8 +45,12 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &solve::COMMAND,
     &count::COMMAND,
     &check::COMMAND,
+    &rate::COMMAND,
+    &explain::COMMAND,
+    &hint::COMMAND,
     &convert::COMMAND,
     &show::COMMAND,
+    &techniques::COMMAND,
     &list::COMMAND,
     &completions::COMMAND,
     &man::COMMAND,
@@ -85,11 +93,11 @@ impl Command {
 pub(crate) fn app() -> clap::Command {
     clap::Command::new("masume")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Solve, count, check, convert and draw Sudoku-like puzzles of any size and shape")
+        .about("Solve, count, check, rate, explain, convert and draw Sudoku-like puzzles of any size and shape")
         .long_about(
             "Masume is a workbench for people who make Sudoku.\n\nAny Sudoku-like board in any common text form goes \
-             in, one puzzle or millions; solved, counted, checked, converted or drawn it comes out, in the same \
-             order. What the input is written in is found out by itself.",
+             in, one puzzle or millions; solved, counted, checked, rated, explained, converted or drawn it comes \
+             out, in the same order. What the input is written in is found out by itself.",
         )
         .after_help("`masume COMMAND --help` has examples. `masume solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` is a first try.")
         .subcommand_required(true)

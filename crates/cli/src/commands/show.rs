@@ -104,7 +104,7 @@ struct ShowArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum ThemeChoice {
+pub(super) enum ThemeChoice {
     /// Ink on paper
     #[default]
     Light,
@@ -123,6 +123,16 @@ enum CoordinatesChoice {
     R1c1,
     /// Letters for rows, numbers for columns
     A1,
+}
+
+impl ThemeChoice {
+    pub(super) fn theme(self) -> Theme {
+        match self {
+            Self::Light => Theme::Light,
+            Self::Dark => Theme::Dark,
+            Self::Print => Theme::Print,
+        }
+    }
 }
 
 impl Task for ShowArgs {
@@ -189,11 +199,7 @@ impl Task for ShowArgs {
 impl ShowArgs {
     fn options(&self) -> SceneOptions {
         SceneOptions {
-            theme: match self.theme {
-                ThemeChoice::Light => Theme::Light,
-                ThemeChoice::Dark => Theme::Dark,
-                ThemeChoice::Print => Theme::Print,
-            },
+            theme: self.theme.theme(),
             coordinates: match self.coordinates {
                 CoordinatesChoice::None => Coordinates::None,
                 CoordinatesChoice::R1c1 => Coordinates::R1C1,
@@ -234,7 +240,7 @@ impl ShowArgs {
 }
 
 /// `board.svg`, or `board-3.svg` for the third of several.
-fn numbered(path: &Path, item: &Item) -> PathBuf {
+pub(super) fn numbered(path: &Path, item: &Item) -> PathBuf {
     if item.only {
         return path.to_path_buf();
     }

@@ -5,8 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use super::graph::{Graph, Id};
+use super::graph::{Graph, GroupKey, Id};
 use super::hint::{Hint, Kind, leans_on};
+use super::memory::NestedHint;
 use super::net::{NO_STEP, Net};
 use super::plain::{Wanted, plain_chains};
 use super::weave::{Family, Register, Task, weave};
@@ -35,7 +36,11 @@ impl<'a> Advanced<'a> {
     }
 
     /// Asks the families in order; says whether one concluded anything. `None` when stopped.
-    pub(crate) fn step<const H: usize>(&mut self, net: &mut Net<'_, H>, register: &mut Register) -> Option<bool> {
+    pub(crate) fn step<const H: usize>(
+        &mut self,
+        net: &mut Net<'_, H>,
+        register: &mut Register,
+    ) -> Option<bool> {
         let graph = self.task.graph;
         if !self.fresh {
             self.work.clone_from(self.task.board);
@@ -97,7 +102,8 @@ impl<'a> Advanced<'a> {
         }
         let _ = fish::each(work, &mut |found| {
             for base in found.base_houses(work) {
-                let covered = found.cover_houses(work).fold(0, |set, cover| set | layout.overlap(base, cover));
+                let covered =
+                    found.cover_houses(work).fold(0, |set, cover| set | layout.overlap(base, cover));
                 notes.lost_places(board, work, base, found.digit, !covered);
             }
             found.eliminations(work, |cell, digit| notes.remove(cell, digit));
@@ -108,37 +114,72 @@ impl<'a> Advanced<'a> {
     }
 
     /// Chains of the working position.
-    fn chains<const H: usize>(&self, family: Nested, net: &mut Net<'_, H>, register: &mut Register) -> Option<bool> {
-        let graph = self.task.graph;
-        let position = net.position();
-        let control = self.task.control;
-        let hints = match family {
-            Nested::Plain => plain_chains::<H>(graph, &position, Wanted::All, control)?,
-            Nested::Woven(family) => {
-                let task = Task { graph, position: &position, board: &self.work, family, wanted: Wanted::All, control };
-                weave::<H>(&task, register)?
-            }
+    fn chains<const H: usize>(
+        &self,
+        family: Nested,
+        net: &mut Net<'_, H>,
+        register: &mut Register,
+    ) -> Option<bool> {
+        let (graph, memory) = (self.task.graph, self.task.memory);
+        let list = match memory.list(family.number(), net.hash()) {
+            Some(list) => list,
+            None => memory.keep(family.number(), net.hash(), self.list(family, net, register)?),
         };
         let mut any = false;
-        for hint in &hints {
-            let mut parents: Vec<Id> = Vec::new();
-            leans_on(graph, hint, |group| {
-                for &member in graph.members(group) {
+        let mut parents: Vec<Id> = Vec::new();
+        for hint in &*list {
+            parents.clear();
+            for &key in &hint.leans_on {
+                for &member in graph.members_of(key) {
                     if net.is_deleted(member) && !parents.contains(&member) {
                         parents.push(member);
                     }
                 }
-            });
+            }
             if parents.is_empty() {
                 continue;
             }
             any = true;
-            let chain = register.number(fingerprint(hint), hint.complexity);
-            for &id in &hint.removals {
-                net.conclude(id, &parents, NO_STEP, Some(chain));
+            let chain = register.number(hint.fingerprint, hint.complexity);
+            for &number in &hint.removals {
+                net.conclude(graph.from_absolute(number), &parents, NO_STEP, Some(chain));
             }
         }
         Some(any)
+    }
+
+    /// The chains of a family in the working position, as they are remembered.
+    fn list<const H: usize>(
+        &self,
+        family: Nested,
+        net: &Net<'_, H>,
+        register: &mut Register,
+    ) -> Option<Vec<NestedHint>> {
+        let &Task { graph, control, memory, .. } = self.task;
+        let position = net.position();
+        let hints = match family {
+            Nested::Plain => plain_chains::<H>(graph, &position, Wanted::All, control)?,
+            Nested::Woven(family) => {
+                let (position, board, wanted) = (&position, &self.work, Wanted::All);
+                weave::<H>(&Task { graph, position, board, family, wanted, control, memory }, register)?
+            }
+        };
+        let nested = |hint: &Hint| {
+            let mut leans: Vec<GroupKey> = Vec::new();
+            leans_on(graph, hint, |group| {
+                let key = graph.key_of(group);
+                if !leans.contains(&key) {
+                    leans.push(key);
+                }
+            });
+            NestedHint {
+                removals: hint.removals.iter().map(|&id| graph.absolute(id)).collect(),
+                complexity: hint.complexity,
+                fingerprint: fingerprint(graph, hint),
+                leans_on: leans,
+            }
+        };
+        Some(hints.iter().map(nested).collect())
     }
 }
 
@@ -147,6 +188,16 @@ impl<'a> Advanced<'a> {
 enum Nested {
     Plain,
     Woven(Family),
+}
+
+impl Nested {
+    /// A number for tables.
+    fn number(self) -> u8 {
+        match self {
+            Self::Plain => u8::MAX,
+            Self::Woven(family) => family.number(),
+        }
+    }
 }
 
 fn nested_families(level: u8) -> &'static [Nested] {
@@ -208,7 +259,7 @@ impl Notes<'_> {
 }
 
 /// Two hints with the same fingerprint have the same targets and, node by node, the same trails.
-fn fingerprint(hint: &Hint) -> u128 {
+fn fingerprint(graph: &Graph, hint: &Hint) -> u128 {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let digest = |salt: u64| {
         let mut hasher = DefaultHasher::new();
@@ -217,7 +268,7 @@ fn fingerprint(hint: &Hint) -> u128 {
         for trail in &hint.trails {
             trail.nodes.len().hash(&mut hasher);
             for n in &trail.nodes {
-                n.node.hash(&mut hasher);
+                (graph.absolute(n.node.id), n.node.on).hash(&mut hasher);
             }
         }
         hasher.finish()

@@ -10,12 +10,17 @@ pub(crate) fn step(graph: &Graph, hint: &Hint, technique: &'static Technique, ne
     let kind = match hint.kind {
         Kind::Cycle(_) => ChainKind::Cycle,
         Kind::Forcing(_) => ChainKind::Forcing,
-        Kind::Contradiction(start) => ChainKind::Contradiction { start: graph.candidate(start.id), on: start.on },
+        Kind::Contradiction(start) => {
+            ChainKind::Contradiction { start: graph.candidate(start.id), on: start.on }
+        }
         Kind::Double(id) => ChainKind::Double(graph.candidate(id)),
         Kind::Cell(group) => ChainKind::Cell(graph.candidate(graph.members(group)[0]).cell),
-        Kind::House(group) => ChainKind::House(graph.house(group), graph.candidate(graph.members(group)[0]).digit),
+        Kind::House(group) => {
+            ChainKind::House(graph.house(group), graph.candidate(graph.members(group)[0]).digit)
+        }
     };
-    let branches = hint.trails.iter().map(|trail| branch(graph, trail, matches!(hint.kind, Kind::Cycle(_)))).collect();
+    let branches =
+        hint.trails.iter().map(|trail| branch(graph, trail, matches!(hint.kind, Kind::Cycle(_)))).collect();
     Step {
         technique,
         se: technique.se.least() + length_tenths(hint.complexity),

@@ -34,6 +34,15 @@ pub(crate) const MOST_CANDIDATES: usize = 8192;
 /// Groups are numbered in 16 bits, with room for the marks above.
 const MOST_GROUPS: usize = 65_000;
 
+/// A group by what it is, not by its number in one graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GroupKey {
+    /// The digits of a cell.
+    Cell(u32),
+    /// The places of a digit in a house.
+    Place(u32, u8),
+}
+
 /// A set of candidates of which at most one is true.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
@@ -89,6 +98,10 @@ pub(crate) struct Graph {
     groups: Vec<Group>,
     members: Vec<Id>,
     cell_groups: Vec<u16>,
+    /// The group of each (house, digit), or [`NONE`].
+    place_groups: Vec<u16>,
+    /// A random word for each candidate, the same in every graph of the shape.
+    pub(crate) keys: Vec<u128>,
     /// What a candidate puts out when it is on: its cell's others first, then box, row, column, others.
     pub(crate) weak: Lists<Link>,
     /// How many of these are in its cell.
@@ -96,6 +109,7 @@ pub(crate) struct Graph {
     /// The strong groups of a candidate: its cell first, then box, row, column, others.
     pub(crate) strong_groups: Lists<u16>,
     near: OnceLock<Near>,
+    weak_bits: OnceLock<Near>,
 }
 
 /// A set of candidates for each candidate.
@@ -129,10 +143,13 @@ impl Graph {
             groups: Vec::new(),
             members: Vec::with_capacity(n * 4),
             cell_groups: Vec::with_capacity(layout.cells),
+            place_groups: vec![NONE; layout.house_cells.len() * digits],
+            keys: Vec::with_capacity(n),
             weak: Lists::new(),
             weak_in_cell: Vec::with_capacity(n),
             strong_groups: Lists::new(),
             near: OnceLock::new(),
+            weak_bits: OnceLock::new(),
             layout,
         };
         for cell in 0..graph.layout.cells as u32 {
@@ -140,6 +157,7 @@ impl Graph {
                 graph.ids[cell as usize * digits + digit as usize] = graph.cell.len() as Id;
                 graph.cell.push(cell);
                 graph.digit.push(digit as u8);
+                graph.keys.push(key((cell as usize * digits + digit as usize) as u64));
             }
         }
         graph.group_up(board);
@@ -154,20 +172,26 @@ impl Graph {
     fn group_up(&mut self, board: &Board) {
         let layout = self.layout.clone();
         for cell in 0..layout.cells as u32 {
-            self.cell_groups.push(self.groups.len() as u16);
+            let number = self.groups.len() as u16;
             let members = crate::bits::ones(board.cands(cell)).map(|d| (cell, d as usize));
-            self.add_group(members, true, CELL);
+            let any = self.add_group(members, true, CELL);
+            self.cell_groups.push(if any { number } else { NONE });
         }
         for &house in &layout.brc {
             for digit in 0..layout.digits {
                 let places = crate::bits::ones(board.places(house, digit));
                 let members = places.map(|p| (layout.cell(house, p), digit));
-                self.add_group(members, layout.full[house as usize], house);
+                let number = self.groups.len() as u16;
+                if self.add_group(members, layout.full[house as usize], house) {
+                    self.place_groups[house as usize * layout.digits + digit] = number;
+                }
             }
         }
         for cell in layout.shape().cells() {
             for other in layout.shape().apart_from(cell).filter(|o| *o > cell) {
-                for digit in crate::bits::ones(board.cands(cell.index() as u32) & board.cands(other.index() as u32)) {
+                for digit in
+                    crate::bits::ones(board.cands(cell.index() as u32) & board.cands(other.index() as u32))
+                {
                     let members = [cell, other].map(|c| (c.index() as u32, digit as usize));
                     self.add_group(members.into_iter(), false, APART);
                 }
@@ -175,15 +199,16 @@ impl Graph {
         }
     }
 
-    fn add_group(&mut self, members: impl Iterator<Item = (u32, usize)>, strong: bool, house: u32) {
+    /// Adds a group, unless it has no members.
+    fn add_group(&mut self, members: impl Iterator<Item = (u32, usize)>, strong: bool, house: u32) -> bool {
         let start = self.members.len();
         let digits = self.layout.digits;
         self.members.extend(members.map(|(c, d)| self.ids[c as usize * digits + d]));
         let len = (self.members.len() - start) as u16;
-        if len == 0 {
-            return;
+        if len > 0 {
+            self.groups.push(Group { start: start as u32, len, strong, house });
         }
-        self.groups.push(Group { start: start as u32, len, strong, house });
+        len > 0
     }
 
     fn link_up(&mut self) {
@@ -228,9 +253,35 @@ impl Graph {
         self.groups.len()
     }
 
-    /// The group.
-    pub(crate) fn group(&self, group: u16) -> Group {
-        self.groups[group as usize]
+    /// What a group is, by cell or by house and digit. (Pairs set apart are never strong, and nothing leans on them.)
+    pub(crate) fn key_of(&self, group: u16) -> GroupKey {
+        let first = self.members(group)[0];
+        match self.groups[group as usize].house {
+            CELL => GroupKey::Cell(self.cell[first as usize]),
+            house => GroupKey::Place(house, self.digit[first as usize]),
+        }
+    }
+
+    /// The members of the group that is this, if there are any.
+    pub(crate) fn members_of(&self, key: GroupKey) -> &[Id] {
+        let group = match key {
+            GroupKey::Cell(cell) => self.cell_groups[cell as usize],
+            GroupKey::Place(APART, _) => NONE,
+            GroupKey::Place(house, digit) => {
+                self.place_groups[house as usize * self.layout.digits + usize::from(digit)]
+            }
+        };
+        if group == NONE { &[] } else { self.members(group) }
+    }
+
+    /// A candidate as a number that is the same in every graph of the shape.
+    pub(crate) fn absolute(&self, id: Id) -> u32 {
+        self.cell[id as usize] * self.layout.digits as u32 + u32::from(self.digit[id as usize])
+    }
+
+    /// The candidate with this absolute number.
+    pub(crate) fn from_absolute(&self, number: u32) -> Id {
+        self.ids[number as usize]
     }
 
     /// Whether a group is the digits of a cell.
@@ -250,16 +301,24 @@ impl Graph {
 
     /// For each candidate those of the same digit that it sees.
     pub(crate) fn near(&self) -> &Near {
-        self.near.get_or_init(|| {
-            let words = self.n.div_ceil(64);
-            let mut bits = vec![0; words * self.n];
-            for id in 0..self.n {
-                for link in &self.weak.of(id as Id)[usize::from(self.weak_in_cell[id])..] {
-                    bits[id * words + usize::from(link.to) / 64] |= 1 << (link.to % 64);
-                }
+        self.near
+            .get_or_init(|| self.sets(|id| &self.weak.of(id)[usize::from(self.weak_in_cell[id as usize])..]))
+    }
+
+    /// For each candidate those that it puts out.
+    pub(crate) fn weak_bits(&self) -> &Near {
+        self.weak_bits.get_or_init(|| self.sets(|id| self.weak.of(id)))
+    }
+
+    fn sets<'s>(&'s self, links: impl Fn(Id) -> &'s [Link]) -> Near {
+        let words = self.n.div_ceil(64);
+        let mut bits = vec![0; words * self.n];
+        for id in 0..self.n {
+            for link in links(id as Id) {
+                bits[id * words + usize::from(link.to) / 64] |= 1 << (link.to % 64);
             }
-            Near { words, bits }
-        })
+        }
+        Near { words, bits }
     }
 
     /// The candidate with this number.
@@ -292,25 +351,32 @@ pub(crate) struct Position {
     pub(crate) left: Vec<(u16, Id)>,
     /// Whether a candidate is gone.
     pub(crate) gone: Vec<bool>,
+    /// A hash of the candidates that are left and of the filled cells.
+    pub(crate) hash: u128,
+}
+
+/// A random word for a number (splitmix64, twice).
+fn key(number: u64) -> u128 {
+    let word = |salt: u64| {
+        let mut z = number.wrapping_add(salt).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    };
+    u128::from(word(1)) << 64 | u128::from(word(1 << 40))
 }
 
 impl Position {
-    /// All candidates of the graph.
-    pub(crate) fn new(graph: &Graph) -> Self {
+    /// All candidates of the graph, which is that of the board.
+    pub(crate) fn new(graph: &Graph, board: &Board) -> Self {
         let left = (0..graph.group_count() as u16)
             .map(|g| graph.members(g).iter().fold((0, 0), |(len, all), &m| (len + 1, all ^ m)))
             .collect();
-        Self { left, gone: vec![false; graph.n] }
-    }
-
-    /// Takes a candidate away.
-    pub(crate) fn remove(&mut self, graph: &Graph, id: Id) {
-        self.gone[id as usize] = true;
-        for &g in graph.strong_groups.of(id) {
-            let (len, all) = &mut self.left[g as usize];
-            *len -= 1;
-            *all ^= id;
-        }
+        let filled = board.values().iter().enumerate().filter(|&(_, &v)| v != 0);
+        let hash =
+            filled.fold(0, |hash, (cell, &v)| hash ^ key((1 << 32) + (cell << 8) as u64 + u64::from(v)));
+        let hash = graph.keys.iter().fold(hash, |hash, key| hash ^ key);
+        Self { left, gone: vec![false; graph.n], hash }
     }
 
     /// The candidates of the same cell that are left beside this one, ascending.

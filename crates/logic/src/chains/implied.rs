@@ -5,16 +5,16 @@
 //! leads to one it is linked to. Every loop that removes something makes what it removes refute itself (turned on, it
 //! breaks the loop open, and both ends of the break put it out), so without such candidates no search is needed.
 
-use super::graph::{Graph, Id, Position};
+use super::graph::{Graph, Id, Near, Position};
 use super::plain::Strong;
 
 /// A set of candidates.
 pub(crate) type Bits<const H: usize> = [u64; H];
 
 /// What each candidate leads to by the links of one pass.
-pub(crate) struct Implied<const H: usize> {
+pub(crate) struct Implied<'a, const H: usize> {
     /// The candidates that each one puts out.
-    weak: Vec<Bits<H>>,
+    weak: &'a Near,
     /// The candidates that each one makes true, at any distance.
     pub(crate) on: Vec<Bits<H>>,
 }
@@ -33,37 +33,38 @@ pub(crate) fn join<const H: usize>(to: &mut Bits<H>, from: &Bits<H>) {
     }
 }
 
-pub(crate) fn meet<const H: usize>(a: &Bits<H>, b: &Bits<H>) -> bool {
-    a.iter().zip(b).fold(0, |any, (a, b)| any | a & b) != 0
+/// Whether a set and a row of [`Near`] have a member in common.
+fn meets<const H: usize>(row: &[u64], set: &Bits<H>) -> bool {
+    row.iter().zip(set).fold(0, |any, (a, b)| any | a & b) != 0
 }
 
-impl<const H: usize> Implied<H> {
+impl<'a, const H: usize> Implied<'a, H> {
     /// `cells` says whether the other digits of a cell are put out.
-    pub(crate) fn new(graph: &Graph, position: &Position, strong: &Strong, cells: bool) -> Self {
-        let n = graph.n;
-        let mut weak = vec![[0; H]; n];
-        let mut next = vec![[0; H]; n];
-        for id in 0..n as Id {
-            if position.gone[id as usize] {
+    pub(crate) fn new(graph: &'a Graph, position: &Position, strong: &Strong, cells: bool) -> Self {
+        let mut next = vec![[0; H]; graph.n];
+        for id in 0..graph.n as Id {
+            let links = strong.of(id);
+            if links.is_empty() {
                 continue;
             }
+            let mut targets = [0; H];
+            for link in links {
+                set(&mut targets, link.to);
+            }
             let from = if cells { 0 } else { usize::from(graph.weak_in_cell[id as usize]) };
-            let links = strong.of(id);
             for link in &graph.weak.of(id)[from..] {
                 if !position.gone[link.to as usize] {
-                    set(&mut weak[id as usize], link.to);
-                    for strong in links {
-                        set(&mut next[link.to as usize], strong.to);
-                    }
+                    join(&mut next[link.to as usize], &targets);
                 }
             }
         }
+        let weak = if cells { graph.weak_bits() } else { graph.near() };
         Self { weak, on: closure(next) }
     }
 
     /// Whether the candidate being on puts it out.
     pub(crate) fn refutes_itself(&self, id: Id) -> bool {
-        meet(&self.weak[id as usize], &self.on[id as usize])
+        meets(self.weak.of(id), &self.on[id as usize])
     }
 
     /// Whether the candidate being off makes it true.
@@ -75,14 +76,17 @@ impl<const H: usize> Implied<H> {
     pub(crate) fn loops(&self, id: Id, strong: &Strong) -> bool {
         let mut others = self.on[id as usize];
         others[id as usize / 64] &= !(1 << (id % 64));
-        strong.of(id).iter().any(|link| meet(&self.weak[link.to as usize], &others))
+        strong.of(id).iter().any(|link| meets(self.weak.of(link.to), &others))
     }
 
-    /// Everything the candidate puts out, at any distance.
+    /// Everything the candidate puts out, at any distance. (Candidates that are gone are in it as well.)
     pub(crate) fn off(&self, id: Id) -> Bits<H> {
-        let mut off = self.weak[id as usize];
-        for on in members(&self.on[id as usize]) {
-            join(&mut off, &self.weak[on as usize]);
+        let mut off = [0; H];
+        let own = [id].into_iter().chain(members(&self.on[id as usize]));
+        for on in own {
+            for (to, from) in off.iter_mut().zip(self.weak.of(on)) {
+                *to |= from;
+            }
         }
         off
     }
@@ -90,13 +94,18 @@ impl<const H: usize> Implied<H> {
 
 /// The members of a set, ascending.
 pub(crate) fn members<const H: usize>(bits: &Bits<H>) -> impl Iterator<Item = Id> {
-    bits.iter().enumerate().flat_map(|(w, &word)| crate::bits::ones(word).map(move |b| (64 * w) as Id + b as Id))
+    bits.iter()
+        .enumerate()
+        .flat_map(|(w, &word)| crate::bits::ones(word).map(move |b| (64 * w) as Id + b as Id))
 }
 
 /// The transitive closure of a relation.
 fn closure<const H: usize>(mut next: Vec<Bits<H>>) -> Vec<Bits<H>> {
     for start in 0..next.len() {
         let mut reached = next[start];
+        if reached == [0; H] {
+            continue;
+        }
         let mut done = [0; H];
         let mut word = 0;
         while word < H {

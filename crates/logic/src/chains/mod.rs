@@ -11,6 +11,8 @@ pub(crate) mod extract;
 pub(crate) mod graph;
 pub(crate) mod hint;
 pub(crate) mod implied;
+pub(crate) mod memory;
 pub(crate) mod net;
 pub(crate) mod plain;
+pub(crate) mod suspects;
 pub(crate) mod weave;

@@ -112,11 +112,16 @@ pub(crate) struct Net<'a, const H: usize> {
     pub(crate) reach: Reach,
     state: Vec<u8>,
     left: Vec<(u16, Id)>,
+    hash: u128,
     sets: Vec<Set<H>>,
     ons: Vec<Id>,
     offs: Vec<Id>,
     ons_done: usize,
     offs_done: usize,
+    /// Nodes of this length and more lead to nothing of interest.
+    limit: u16,
+    /// Nodes that wait and are shorter.
+    short: usize,
     record: Option<Record>,
     /// The end of a contradiction that is in no set, with its parents.
     late: Option<(Node, Why, Vec<u16>)>,
@@ -135,11 +140,14 @@ impl<'a, const H: usize> Net<'a, H> {
             reach: Reach::default(),
             state: Vec::new(),
             left: Vec::new(),
+            hash: 0,
             sets: vec![[[0; H]; 2]; 2 * graph.n],
             ons: Vec::new(),
             offs: Vec::new(),
             ons_done: 0,
             offs_done: 0,
+            limit: FAR,
+            short: 0,
             record: None,
             late: None,
         }
@@ -151,12 +159,19 @@ impl<'a, const H: usize> Net<'a, H> {
         self
     }
 
+    /// Weaves no further than hints of this complexity need. Every hint has two branches or more, so that a node of one
+    /// is shorter than the hint by one at least, and what leads to it by two.
+    pub(crate) fn limit(&mut self, complexity: u32) {
+        self.limit = complexity.saturating_sub(1).min(u32::from(FAR)) as u16;
+    }
+
     /// Begins a net from an assumption.
     pub(crate) fn start(&mut self, position: &Position, assumed: Node) {
         let n = self.graph.n;
         self.state.clear();
         self.state.extend(position.gone.iter().map(|&g| if g { GONE } else { 0 }));
         self.left.clone_from(&position.left);
+        self.hash = position.hash;
         self.reach.lengths.clear();
         self.reach.lengths.resize(2 * n, FAR);
         self.reach.ranks.resize(2 * n, 0);
@@ -164,7 +179,7 @@ impl<'a, const H: usize> Net<'a, H> {
         self.reach.nest.clear();
         self.reach.nests.clear();
         self.late = None;
-        (self.ons_done, self.offs_done) = (0, 0);
+        (self.ons_done, self.offs_done, self.short) = (0, 0, 0);
         self.ons.clear();
         self.offs.clear();
         if let Some(record) = &mut self.record {
@@ -177,23 +192,25 @@ impl<'a, const H: usize> Net<'a, H> {
 
     /// Follows all links until nothing is left to do; `false` when a contradiction ended it.
     pub(crate) fn follow(&mut self, links: Links) -> bool {
-        loop {
+        let n = self.graph.n;
+        while self.short > 0 {
             if self.ons_done < self.ons.len() {
                 let id = self.ons[self.ons_done];
                 self.ons_done += 1;
+                self.short -= usize::from(self.reach.lengths[id as usize] < self.limit);
                 if !self.on(id, links) {
                     return false;
                 }
-            } else if self.offs_done < self.offs.len() {
+            } else {
                 let id = self.offs[self.offs_done];
                 self.offs_done += 1;
+                self.short -= usize::from(self.reach.lengths[n + id as usize] < self.limit);
                 if !self.off(id, links) {
                     return false;
                 }
-            } else {
-                return true;
             }
         }
+        true
     }
 
     /// An "on" puts out what it is linked to.
@@ -236,6 +253,7 @@ impl<'a, const H: usize> Net<'a, H> {
             }
         }
         if links.dynamic {
+            self.hash ^= graph.keys[id as usize];
             for &group in graph.strong_groups.of(id) {
                 let (len, all) = &mut self.left[group as usize];
                 *len -= 1;
@@ -283,6 +301,7 @@ impl<'a, const H: usize> Net<'a, H> {
         let at = slot(node.id, node.on);
         set[usize::from(node.on)][node.id as usize / 64] |= 1 << (node.id % 64);
         self.sets[at] = set;
+        self.short += usize::from(length < self.limit);
         let n = self.graph.n;
         if node.on {
             self.state[node.id as usize] |= IN_ON;
@@ -328,11 +347,6 @@ impl<'a, const H: usize> Net<'a, H> {
         }
     }
 
-    /// Whether a candidate is known to be off.
-    pub(crate) fn is_off(&self, id: Id) -> bool {
-        self.state[id as usize] & IN_OFF != 0
-    }
-
     /// Whether a candidate has left the working position since the start.
     pub(crate) fn is_deleted(&self, id: Id) -> bool {
         self.state[id as usize] & DELETED != 0
@@ -341,7 +355,12 @@ impl<'a, const H: usize> Net<'a, H> {
     /// The working position.
     pub(crate) fn position(&self) -> Position {
         let gone = self.state.iter().map(|s| s & (GONE | DELETED) != 0).collect();
-        Position { left: self.left.clone(), gone }
+        Position { left: self.left.clone(), gone, hash: self.hash }
+    }
+
+    /// The hash of the working position.
+    pub(crate) fn hash(&self) -> u128 {
+        self.hash
     }
 
     /// Adds an "off" that a further step concludes from `parents` ("off" nodes); `step` is the step's number when

@@ -9,8 +9,8 @@
 use masume_solver::Control;
 
 use super::graph::{ASSUMED, Graph, Id, Link, Position, Why};
-use super::implied::Implied;
 use super::hint::{Hint, Kind, Node, Pass, Trail, TrailNode, rating};
+use super::implied::Implied;
 
 /// The best of several hints, or all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,13 +30,19 @@ pub(crate) fn plain_chains<const H: usize>(
     let mut search = Search::new(graph, position, wanted);
     let all = search.promise::<H>(Pass::Xy);
     // Links of the first two passes are links of the third: where that one promises nothing, they do not either.
-    if all.any {
-        for pass in [Pass::X, Pass::Y, Pass::Xy] {
-            let promise = search.promise::<H>(pass);
-            if promise.any && search.limits(u32::MAX).cycle >= 4 {
-                search.pass(&promise, control)?;
-            }
+    if !all.any {
+        return Some(Vec::new());
+    }
+    let all_links = std::mem::take(&mut search.strong);
+    for pass in [Pass::X, Pass::Y] {
+        let promise = search.promise::<H>(pass);
+        if promise.any {
+            search.pass(&promise, control)?;
         }
+    }
+    (search.pass, search.strong) = (Pass::Xy, all_links);
+    if search.limits(u32::MAX).cycle >= 4 {
+        search.pass(&all, control)?;
     }
     Some(search.sorted())
 }
@@ -165,7 +171,8 @@ impl<'a> Search<'a> {
             return;
         }
         let off = if promised & (REFUTED | LOOPS) == 0 { None } else { self.from_on(start, cap) };
-        let on = if self.pass == Pass::Y || promised & PROVED == 0 { None } else { self.from_off(start, cap) };
+        let on =
+            if self.pass == Pass::Y || promised & PROVED == 0 { None } else { self.from_off(start, cap) };
         for hint in off.into_iter().chain(on) {
             self.record(hint);
         }
@@ -183,7 +190,8 @@ impl<'a> Search<'a> {
             let order = rating(base, complexity).total_cmp(&best.rating);
             order.then(complexity.cmp(&best.hint.complexity)).then(key.cmp(&best.hint.kind.key())).is_lt()
         };
-        let longest = |base: f64, cap: u32| (4..=cap).take_while(|&c| comes_before(base, c)).last().unwrap_or(0);
+        let longest =
+            |base: f64, cap: u32| (4..=cap).take_while(|&c| comes_before(base, c)).last().unwrap_or(0);
         Limits { cycle: longest(self.base(false), cap), forcing: longest(self.base(true), forcing_cap) }
     }
 
@@ -201,7 +209,8 @@ impl<'a> Search<'a> {
         let rating = rating(self.base(matches!(hint.kind, Kind::Forcing(_))), hint.complexity);
         if self.wanted == Wanted::Best {
             if let Some(best) = self.found.first() {
-                let key = (hint.complexity, hint.kind.key()).cmp(&(best.hint.complexity, best.hint.kind.key()));
+                let key =
+                    (hint.complexity, hint.kind.key()).cmp(&(best.hint.complexity, best.hint.kind.key()));
                 if !rating.total_cmp(&best.rating).then(key).is_lt() {
                     return;
                 }
@@ -425,8 +434,10 @@ impl<'a> Search<'a> {
         }
         let [off, on] = seen;
         let both = off.iter().zip(&on).enumerate();
-        let ids = both.flat_map(|(w, (a, b))| crate::bits::ones(a & b).map(move |bit| (w * 64) as Id + bit as Id));
-        let in_cycle = |id: Id| nodes.iter().any(|n| graph.cell[n.node.id as usize] == graph.cell[id as usize]);
+        let ids =
+            both.flat_map(|(w, (a, b))| crate::bits::ones(a & b).map(move |bit| (w * 64) as Id + bit as Id));
+        let in_cycle =
+            |id: Id| nodes.iter().any(|n| graph.cell[n.node.id as usize] == graph.cell[id as usize]);
         ids.filter(|&id| !self.position.gone[id as usize] && !in_cycle(id)).collect()
     }
 }
@@ -444,7 +455,8 @@ pub(crate) struct Strong {
 }
 
 impl Strong {
-    fn fill(&mut self, graph: &Graph, position: &Position, pass: Pass) {
+    /// The links of a pass in a position.
+    pub(crate) fn fill(&mut self, graph: &Graph, position: &Position, pass: Pass) {
         self.starts.clear();
         self.links.clear();
         for id in 0..graph.n as Id {

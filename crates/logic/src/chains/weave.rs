@@ -1,5 +1,8 @@
 //! All nets of a position, and what they have in common (section 4.5): contradictions, and conclusions that hold in
 //! every case of a candidate, a cell or a house.
+//!
+//! When only the best is wanted, nets need not be woven further than the best found so far is long, and a good guess of
+//! that length (the last step's) saves most of the work: a hint that is not longer than the guess is the best one.
 
 use std::collections::HashMap;
 
@@ -7,9 +10,12 @@ use masume_solver::Control;
 
 use super::advanced::Advanced;
 use super::graph::{Graph, Id, Position};
-use super::hint::{Hint, Kind, Node};
+use super::hint::{Hint, Kind, Node, Pass, Trail};
+use super::implied::{Bits, Implied, set};
+use super::memory::Memory;
 use super::net::{FAR, Links, Net, Reach};
-use super::plain::Wanted;
+use super::plain::{Strong, Wanted};
+use super::suspects::{self, suspects};
 use crate::board::Board;
 
 /// Which nets are woven.
@@ -28,12 +34,18 @@ impl Family {
         Links { cells: self != Self::Nishio, dynamic: self != Self::Multiple }
     }
 
-    fn contradicts(self) -> bool {
-        self != Self::Multiple
-    }
-
+    /// The level of further steps inside its nets.
     pub(super) fn level(self) -> u8 {
         if let Self::Dynamic(level) = self { level } else { 0 }
+    }
+
+    /// A number for tables.
+    pub(super) fn number(self) -> u8 {
+        match self {
+            Self::Nishio => 0,
+            Self::Multiple => 1,
+            Self::Dynamic(level) => 2 + level,
+        }
     }
 }
 
@@ -75,20 +87,36 @@ impl Offer {
 }
 
 /// The position and the question.
+#[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) position: &'a Position,
-    /// The same position as a board; only asked by levels above 0.
+    /// The same position as a board.
     pub(crate) board: &'a Board,
     pub(crate) family: Family,
     pub(crate) wanted: Wanted,
     pub(crate) control: &'a Control,
+    pub(crate) memory: &'a Memory,
 }
 
 /// The hints of a family, sorted, those that remove the same only once; or the first of them. `None` when stopped.
 pub(crate) fn weave<const H: usize>(task: &Task<'_>, register: &mut Register) -> Option<Vec<Hint>> {
     let mut weaver = Weaver::<H>::new(task, register);
-    weaver.all()?;
+    if task.wanted == Wanted::Best && task.family.level() == 0 {
+        weaver.limit = task.memory.guess(task.family.number());
+        weaver.all()?;
+        let found = weaver.best.map_or(u32::MAX, |b| b.complexity);
+        if found > weaver.limit {
+            weaver.limit = found;
+            weaver.forget();
+            weaver.all()?;
+        }
+        if let Some(best) = weaver.best {
+            task.memory.keep_guess(task.family.number(), best.complexity);
+        }
+    } else {
+        weaver.all()?;
+    }
     weaver.hints()
 }
 
@@ -98,45 +126,68 @@ struct Weaver<'a, 'r, const H: usize> {
     net: Net<'a, H>,
     advanced: Option<Advanced<'a>>,
     /// What each assumption leads to, by node, where it was asked already.
-    reaches: Vec<Option<Box<Reach>>>,
-    /// One offer, or the best for each thing to remove.
-    offers: HashMap<Removes, Offer>,
+    reaches: Vec<Option<Reach>>,
+    /// The best offer for each thing to remove: one candidate, or all others of its cell.
+    offers: Vec<Option<Offer>>,
     best: Option<Offer>,
+    /// Longer hints are of no interest.
+    limit: u32,
     groups_seen: u64,
     sums: Vec<u16>,
+    /// What a test before weaving says.
+    test: Test<'a, H>,
 }
 
-/// What a hint removes: one candidate, or all of a cell but one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Removes {
-    One(Id),
-    AllBut(Id),
+/// What is known before any net is woven.
+enum Test<'a, const H: usize> {
+    Nothing,
+    /// Contradictory states of each candidate.
+    Suspects(Vec<u8>),
+    /// All that each candidate makes true, itself included, and all that it puts out.
+    Implied(Implied<'a, H>, Vec<[Bits<H>; 2]>),
 }
 
 impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
     fn new(task: &'a Task<'a>, register: &'r mut Register) -> Self {
+        let n = task.graph.n;
+        let test = match task.family {
+            Family::Nishio => Test::Suspects(suspects(task.graph, task.position)),
+            Family::Multiple => Test::implied(task.graph, task.position),
+            Family::Dynamic(_) => Test::Nothing,
+        };
         Self {
             task,
             register,
             net: Net::new(task.graph),
             advanced: (task.family.level() > 0).then(|| Advanced::new(task)),
-            reaches: (0..2 * task.graph.n).map(|_| None).collect(),
-            offers: HashMap::new(),
+            reaches: (0..2 * n).map(|_| None).collect(),
+            offers: vec![None; if task.wanted == Wanted::All { 2 * n } else { 0 }],
             best: None,
+            limit: u32::from(FAR),
             groups_seen: 0,
             sums: Vec::new(),
+            test,
         }
+    }
+
+    /// Forgets all nets, to weave them further.
+    fn forget(&mut self) {
+        for reach in self.reaches.iter_mut().filter_map(Option::take) {
+            self.task.memory.give_back(reach);
+        }
+        self.best = None;
+        self.groups_seen = 0;
     }
 
     /// Goes through all assumptions in the order of generation.
     fn all(&mut self) -> Option<()> {
-        let &Task { graph, position, family, .. } = self.task;
+        let &Task { graph, family, .. } = self.task;
         let fewest = if family == Family::Multiple { 3 } else { 2 };
         for cell in 0..graph.layout.cells as u32 {
-            let members: Vec<Id> = match self.task.board.cands(cell) {
-                0 => continue,
-                _ => self.left(graph.cell_group(cell)),
-            };
+            if self.task.board.cands(cell) == 0 {
+                continue;
+            }
+            let members = self.left(graph.cell_group(cell));
             if members.len() < fewest {
                 continue;
             }
@@ -147,7 +198,6 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
                 self.common(Kind::Cell(graph.cell_group(cell)), &on_nodes(&members))?;
             }
         }
-        let _ = position;
         Some(())
     }
 
@@ -159,24 +209,32 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
 
     /// The contradictions from a candidate, what follows from it and from its negation, and its houses.
     fn from(&mut self, id: Id, digits: usize) -> Option<()> {
-        let &Task { graph, family, .. } = self.task;
+        let &Task { graph, position, family, .. } = self.task;
         let (on, off) = (Node { id, on: true }, Node { id, on: false });
-        if family.contradicts() {
-            self.contradiction(on)?;
-            self.contradiction(off)?;
-        }
         if family == Family::Nishio {
+            let Test::Suspects(flags) = &self.test else {
+                unreachable!("nets of one digit are tested first")
+            };
+            let flags = flags[id as usize];
+            for (start, flag) in [(on, suspects::ON), (off, suspects::OFF)] {
+                if flags & flag != 0 {
+                    self.contradiction(start)?;
+                }
+            }
             return Some(());
         }
-        if family != Family::Multiple && digits >= 3 {
-            self.common(Kind::Double(id), &[on, off])?;
+        if family != Family::Multiple {
+            self.contradiction(on)?;
+            self.contradiction(off)?;
+            if digits >= 3 {
+                self.common(Kind::Double(id), &[on, off])?;
+            }
         }
         for &group in graph.strong_groups.of(id) {
-            if !graph.is_cell(group) {
+            let first = || graph.members(group).iter().find(|&&m| !position.gone[m as usize]);
+            if !graph.is_cell(group) && position.len(group) >= 2 && first() == Some(&id) {
                 let members = self.left(group);
-                if members.len() >= 2 && members[0] == id {
-                    self.common(Kind::House(group), &on_nodes(&members))?;
-                }
+                self.common(Kind::House(group), &on_nodes(&members))?;
             }
         }
         Some(())
@@ -186,14 +244,21 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
     fn reach(&mut self, from: Node) -> Option<()> {
         let at = 2 * from.id as usize + usize::from(from.on);
         if self.reaches[at].is_none() {
+            let limit = self.best.map_or(self.limit, |b| b.complexity.min(self.limit));
+            self.net.limit(if self.advanced.is_some() || self.task.wanted == Wanted::All {
+                u32::from(FAR)
+            } else {
+                limit
+            });
             weave_one(self.task, &mut self.net, self.advanced.as_mut(), self.register, from)?;
-            self.reaches[at] = Some(Box::new(self.net.reach.clone()));
+            let woven = std::mem::replace(&mut self.net.reach, self.task.memory.reach());
+            self.reaches[at] = Some(woven);
         }
         Some(())
     }
 
     fn reached(&self, from: Node) -> &Reach {
-        self.reaches[2 * from.id as usize + usize::from(from.on)].as_deref().expect("woven before")
+        self.reaches[2 * from.id as usize + usize::from(from.on)].as_ref().expect("woven before")
     }
 
     fn contradiction(&mut self, start: Node) -> Option<()> {
@@ -220,10 +285,13 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
 
     /// What holds in all of some cases.
     fn common(&mut self, kind: Kind, cases: &[Node]) -> Option<()> {
+        self.groups_seen += 1;
+        if !self.test.promises(cases) {
+            return Some(());
+        }
         for &case in cases {
             self.reach(case)?;
         }
-        self.groups_seen += 1;
         let n = self.task.graph.n;
         let mut sums = std::mem::take(&mut self.sums);
         sums.clear();
@@ -233,61 +301,83 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
                 *sum = sum.saturating_add(length);
             }
         }
-        for (at, &sum) in sums.iter().enumerate() {
-            if sum < FAR && (self.task.wanted == Wanted::All || !self.is_worse(u32::from(sum), kind.key())) {
+        // Whole stretches are passed over when nothing in them is short enough.
+        let worst = self.best.map_or(FAR, |b| u16::try_from(b.complexity).unwrap_or(FAR)).min(FAR - 1);
+        for (stretch, part) in sums.chunks(32).enumerate() {
+            if part.iter().fold(FAR, |least, &s| least.min(s)) > worst {
+                continue;
+            }
+            for (at, &sum) in (32 * stretch..).zip(part) {
                 let target = Node { id: (at % n) as Id, on: at < n };
-                let nested = cases.iter().flat_map(|&c| self.reached(c).nested(target)).copied().collect();
-                let complexity = u32::from(sum) + self.distinct(nested);
-                let rank = self.reached(cases[0]).rank(target);
-                self.offer(kind, target, complexity, u64::from(!target.on) << 16 | u64::from(rank));
+                if sum < FAR && !self.is_worse(u32::from(sum), kind.key(), target) {
+                    let nested =
+                        cases.iter().flat_map(|&c| self.reached(c).nested(target)).copied().collect();
+                    let complexity = u32::from(sum) + self.distinct(nested);
+                    let rank = self.reached(cases[0]).rank(target);
+                    self.offer(kind, target, complexity, u64::from(!target.on) << 16 | u64::from(rank));
+                }
             }
         }
         self.sums = sums;
         Some(())
     }
 
-    /// Whether the best so far comes before anything of this length and kind.
-    fn is_worse(&self, complexity: u32, key: u8) -> bool {
-        self.best.is_some_and(|best| (complexity, key) > (best.complexity, best.key))
+    /// Whether what is known comes before anything of this length and kind.
+    fn is_worse(&self, complexity: u32, key: u8, target: Node) -> bool {
+        let known = match self.task.wanted {
+            Wanted::Best => self.best,
+            Wanted::All => self.offers[self.removes(target)],
+        };
+        known.is_some_and(|known| (complexity, key) > (known.complexity, known.key))
+    }
+
+    /// What a conclusion removes, as a number: a candidate, or all others of its cell (when there are several).
+    fn removes(&self, target: Node) -> usize {
+        let &Task { graph, position, .. } = self.task;
+        let (len, all) = position.left[graph.cell_group(graph.cell[target.id as usize]) as usize];
+        match (target.on, len) {
+            (true, 2) => usize::from(all ^ target.id),
+            (true, _) => graph.n + usize::from(target.id),
+            (false, _) => usize::from(target.id),
+        }
     }
 
     /// Takes note of a conclusion. `within` is its place among those of the same group.
     fn offer(&mut self, kind: Kind, target: Node, complexity: u32, within: u64) {
+        let &Task { graph, position, .. } = self.task;
+        if target.on && position.len(graph.cell_group(graph.cell[target.id as usize])) == 1 {
+            return;
+        }
         let generation = self.groups_seen << 20 | within;
         let offer = Offer { complexity, key: kind.key(), generation, kind, target };
-        let others = self.task.position.len(self.task.graph.cell_group(self.task.graph.cell[target.id as usize])) - 1;
-        if target.on && others == 0 {
-            return;
-        }
-        if self.task.wanted == Wanted::Best {
-            if self.best.is_none_or(|best| offer.order() < best.order()) {
-                self.best = Some(offer);
+        let slot = match self.task.wanted {
+            Wanted::Best => &mut self.best,
+            Wanted::All => {
+                let at = self.removes(target);
+                &mut self.offers[at]
             }
-            return;
-        }
-        let removes = match target {
-            Node { id, on: true } if others == 1 => Removes::One(self.task.position.others_of_cell(self.task.graph, id)[0]),
-            Node { id, on: true } => Removes::AllBut(id),
-            Node { id, on: false } => Removes::One(id),
         };
-        let known = self.offers.entry(removes).or_insert(offer);
-        if offer.order() < known.order() {
-            *known = offer;
+        if slot.is_none_or(|known| offer.order() < known.order()) {
+            *slot = Some(offer);
         }
     }
 
     /// Writes the offers out as hints.
     fn hints(mut self) -> Option<Vec<Hint>> {
-        let mut offers: Vec<Offer> = self.offers.values().copied().chain(self.best).collect();
+        let mut offers: Vec<Offer> = self.offers.iter().flatten().copied().chain(self.best).collect();
         offers.sort_unstable_by_key(Offer::order);
-        let mut recorder = Net::<H>::new(self.task.graph).recording();
         let mut hints: Vec<Hint> = offers.iter().map(|offer| self.blank(offer)).collect();
+        if hints.is_empty() {
+            self.forget();
+            return Some(hints);
+        }
         // One recorded net per assumption serves every hint that needs it.
         let mut wanted: Vec<(Node, usize, usize)> = Vec::new();
         for (h, offer) in offers.iter().enumerate() {
             wanted.extend(self.starts(offer).into_iter().enumerate().map(|(t, start)| (start, h, t)));
         }
         wanted.sort_unstable_by_key(|&(start, h, t)| (start.id, start.on, h, t));
+        let mut recorder = Net::<H>::new(self.task.graph).recording();
         let mut woven = None;
         for (start, h, t) in wanted {
             if woven != Some(start) {
@@ -300,6 +390,7 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
             };
             hints[h].trails[t] = recorder.trail(end);
         }
+        self.forget();
         Some(hints)
     }
 
@@ -309,7 +400,7 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
             true => self.task.position.others_of_cell(self.task.graph, target.id),
             false => vec![target.id],
         };
-        let trails = vec![super::hint::Trail::default(); self.starts(offer).len()];
+        let trails = vec![Trail::default(); self.starts(offer).len()];
         Hint { kind: offer.kind, target, removals, complexity: offer.complexity, trails }
     }
 
@@ -321,6 +412,38 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
             Kind::Cell(group) | Kind::House(group) => on_nodes(&self.left(group)),
             Kind::Cycle(_) | Kind::Forcing(_) => Vec::new(),
         }
+    }
+}
+
+impl<'a, const H: usize> Test<'a, H> {
+    fn implied(graph: &'a Graph, position: &Position) -> Self {
+        let mut strong = Strong::default();
+        strong.fill(graph, position, Pass::Xy);
+        let implied = Implied::new(graph, position, &strong, true);
+        let sets = (0..graph.n as Id)
+            .map(|id| {
+                let mut on = implied.on[id as usize];
+                set(&mut on, id);
+                [on, implied.off(id)]
+            })
+            .collect();
+        Self::Implied(implied, sets)
+    }
+
+    /// Whether the cases may have anything in common. (Candidates that are gone may be in what they put out; they then
+    /// promise too much, never too little.)
+    fn promises(&self, cases: &[Node]) -> bool {
+        let Self::Implied(_, sets) = self else { return true };
+        let any = |state: usize| {
+            let mut common = sets[cases[0].id as usize][state];
+            for case in &cases[1..] {
+                for (to, from) in common.iter_mut().zip(&sets[case.id as usize][state]) {
+                    *to &= from;
+                }
+            }
+            common != [0; H]
+        };
+        any(0) || any(1)
     }
 }
 
@@ -341,10 +464,10 @@ fn weave_one<const H: usize>(
         advanced.restart();
     }
     while net.follow(task.family.links()) {
+        let Some(advanced) = &mut advanced else { break };
         if task.control.must_stop(0).is_some() {
             return None;
         }
-        let Some(advanced) = &mut advanced else { break };
         if !advanced.step(net, register)? {
             break;
         }

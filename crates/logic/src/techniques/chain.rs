@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use crate::chains::extract::step;
-use crate::chains::graph::{Graph, Position};
 use crate::chains::hint::{Kind, Pass};
 use crate::chains::plain::{Wanted, plain_chains};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
@@ -63,18 +62,18 @@ pub static FINDER: Finder =
     Finder { id: "chain", techniques: &[&X_CYCLE, &Y_CYCLE, &X_CHAIN, &CYCLE, &FORCING_CHAIN], find };
 
 fn find(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
-    let Some(graph) = Graph::new(ask.board) else { return ControlFlow::Continue(()) };
+    let Some(prepared) = ask.memory.prepare(ask.board) else { return ControlFlow::Continue(()) };
     let wanted = if ask.every { Wanted::All } else { Wanted::Best };
-    let (position, control) = (Position::new(&graph), ask.control);
+    let (graph, position, control) = (&prepared.graph, &prepared.position, ask.control);
     let hints = match graph.n {
-        0..=256 => plain_chains::<4>(&graph, &position, wanted, control),
-        257..=384 => plain_chains::<6>(&graph, &position, wanted, control),
-        385..=768 => plain_chains::<12>(&graph, &position, wanted, control),
-        769..=2048 => plain_chains::<32>(&graph, &position, wanted, control),
-        _ => plain_chains::<128>(&graph, &position, wanted, control),
+        0..=256 => plain_chains::<4>(graph, position, wanted, control),
+        257..=384 => plain_chains::<6>(graph, position, wanted, control),
+        385..=768 => plain_chains::<12>(graph, position, wanted, control),
+        769..=2048 => plain_chains::<32>(graph, position, wanted, control),
+        _ => plain_chains::<128>(graph, position, wanted, control),
     };
     for hint in hints.iter().flatten() {
-        sink(step(&graph, hint, technique(hint.kind), Vec::new()))?;
+        sink(step(graph, hint, technique(hint.kind), Vec::new()))?;
     }
     if hints.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

@@ -4,7 +4,6 @@
 use std::ops::ControlFlow;
 
 use crate::chains::extract::step;
-use crate::chains::graph::{Graph, Position};
 use crate::chains::hint::{Hint, Kind};
 use crate::chains::plain::Wanted;
 use crate::chains::weave::{Family, Register, Task, weave};
@@ -14,7 +13,13 @@ const NET: Option<Hodoku> = Some(Hodoku { level: "Extreme", score: 700 });
 const CHAIN: Option<Hodoku> = Some(Hodoku { level: "Extreme", score: 500 });
 
 /// A row for a kind of branching chain.
-const fn row(id: &'static str, en: &'static str, ja: &'static str, least: u16, hodoku: Option<Hodoku>) -> Technique {
+const fn row(
+    id: &'static str,
+    en: &'static str,
+    ja: &'static str,
+    least: u16,
+    hodoku: Option<Hodoku>,
+) -> Technique {
     Technique { id, en, ja, needs: Needs::FullHouses, se: SeRule::Length(least), hodoku }
 }
 
@@ -23,7 +28,8 @@ pub static NISHIO: Technique = row("nishio", "Nishio Forcing Chains", "西尾式
 /// Every candidate of a cell leads to the same.
 pub static CELL_CHAINS: Technique = row("cell-chains", "Cell Forcing Chains", "セル強制チェーン", 80, CHAIN);
 /// Every place of a digit in a house leads to the same.
-pub static HOUSE_CHAINS: Technique = row("house-chains", "Region Forcing Chains", "ハウス強制チェーン", 80, CHAIN);
+pub static HOUSE_CHAINS: Technique =
+    row("house-chains", "Region Forcing Chains", "ハウス強制チェーン", 80, CHAIN);
 
 /// The four kinds of dynamic chains of one level.
 macro_rules! dynamic {
@@ -31,7 +37,12 @@ macro_rules! dynamic {
      $level:literal, $id:literal, $en:literal, $ja:literal, $least:literal) => {
         #[doc = concat!("An assumption leads to a contradiction; ", $en, ".")]
         pub static $contradiction: Technique = row(
-            concat!($id, "-contradiction"), concat!($en, ": Contradiction"), concat!($ja, "・矛盾"), $least, NET);
+            concat!($id, "-contradiction"),
+            concat!($en, ": Contradiction"),
+            concat!($ja, "・矛盾"),
+            $least,
+            NET,
+        );
         #[doc = concat!("A candidate and its negation lead to the same; ", $en, ".")]
         pub static $double: Technique =
             row(concat!($id, "-double"), concat!($en, ": Double"), concat!($ja, "・二択"), $least, NET);
@@ -50,26 +61,82 @@ macro_rules! dynamic {
     };
 }
 
-dynamic!(DYNAMIC_CONTRADICTION, DYNAMIC_DOUBLE, DYNAMIC_CELL, DYNAMIC_HOUSE, DYNAMIC,
-    0, "dynamic", "Dynamic Forcing Chains", "動的強制チェーン", 85);
-dynamic!(PLUS_CONTRADICTION, PLUS_DOUBLE, PLUS_CELL, PLUS_HOUSE, PLUS,
-    1, "dynamic-plus", "Dynamic Forcing Chains (+)", "動的強制チェーン(+)", 90);
-dynamic!(NESTED_2_CONTRADICTION, NESTED_2_DOUBLE, NESTED_2_CELL, NESTED_2_HOUSE, NESTED_2,
-    2, "nested-2", "Dynamic Forcing Chains (+ Forcing Chains)", "動的強制チェーン(+強制チェーン)", 95);
-dynamic!(NESTED_3_CONTRADICTION, NESTED_3_DOUBLE, NESTED_3_CELL, NESTED_3_HOUSE, NESTED_3,
-    3, "nested-3", "Dynamic Forcing Chains (+ Multiple Forcing Chains)", "動的強制チェーン(+多重強制チェーン)", 100);
-dynamic!(NESTED_4_CONTRADICTION, NESTED_4_DOUBLE, NESTED_4_CELL, NESTED_4_HOUSE, NESTED_4,
-    4, "nested-4", "Dynamic Forcing Chains (+ Dynamic Forcing Chains)", "動的強制チェーン(+動的強制チェーン)", 105);
-dynamic!(NESTED_5_CONTRADICTION, NESTED_5_DOUBLE, NESTED_5_CELL, NESTED_5_HOUSE, NESTED_5,
-    5, "nested-5", "Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))",
-    "動的強制チェーン(+動的(+強制チェーン))", 110);
+dynamic!(
+    DYNAMIC_CONTRADICTION,
+    DYNAMIC_DOUBLE,
+    DYNAMIC_CELL,
+    DYNAMIC_HOUSE,
+    DYNAMIC,
+    0,
+    "dynamic",
+    "Dynamic Forcing Chains",
+    "動的強制チェーン",
+    85
+);
+dynamic!(
+    PLUS_CONTRADICTION,
+    PLUS_DOUBLE,
+    PLUS_CELL,
+    PLUS_HOUSE,
+    PLUS,
+    1,
+    "dynamic-plus",
+    "Dynamic Forcing Chains (+)",
+    "動的強制チェーン(+)",
+    90
+);
+dynamic!(
+    NESTED_2_CONTRADICTION,
+    NESTED_2_DOUBLE,
+    NESTED_2_CELL,
+    NESTED_2_HOUSE,
+    NESTED_2,
+    2,
+    "nested-2",
+    "Dynamic Forcing Chains (+ Forcing Chains)",
+    "動的強制チェーン(+強制チェーン)",
+    95
+);
+dynamic!(
+    NESTED_3_CONTRADICTION,
+    NESTED_3_DOUBLE,
+    NESTED_3_CELL,
+    NESTED_3_HOUSE,
+    NESTED_3,
+    3,
+    "nested-3",
+    "Dynamic Forcing Chains (+ Multiple Forcing Chains)",
+    "動的強制チェーン(+多重強制チェーン)",
+    100
+);
+dynamic!(
+    NESTED_4_CONTRADICTION,
+    NESTED_4_DOUBLE,
+    NESTED_4_CELL,
+    NESTED_4_HOUSE,
+    NESTED_4,
+    4,
+    "nested-4",
+    "Dynamic Forcing Chains (+ Dynamic Forcing Chains)",
+    "動的強制チェーン(+動的強制チェーン)",
+    105
+);
+dynamic!(
+    NESTED_5_CONTRADICTION,
+    NESTED_5_DOUBLE,
+    NESTED_5_CELL,
+    NESTED_5_HOUSE,
+    NESTED_5,
+    5,
+    "nested-5",
+    "Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))",
+    "動的強制チェーン(+動的(+強制チェーン))",
+    110
+);
 
 /// One digit, contradictions.
-pub static NISHIO_FINDER: Finder = Finder {
-    id: "nishio",
-    techniques: &[&NISHIO],
-    find: |ask, sink| find(ask, Family::Nishio, sink),
-};
+pub static NISHIO_FINDER: Finder =
+    Finder { id: "nishio", techniques: &[&NISHIO], find: |ask, sink| find(ask, Family::Nishio, sink) };
 
 /// Cells and houses, static links.
 pub static MULTIPLE: Finder = Finder {
@@ -80,10 +147,10 @@ pub static MULTIPLE: Finder = Finder {
 
 fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let board = ask.board;
-    let Some(graph) = Graph::new(board) else { return ControlFlow::Continue(()) };
-    let position = Position::new(&graph);
+    let Some(prepared) = ask.memory.prepare(board) else { return ControlFlow::Continue(()) };
+    let (graph, position) = (&prepared.graph, &prepared.position);
     let wanted = if ask.every { Wanted::All } else { Wanted::Best };
-    let task = Task { graph: &graph, position: &position, board, family, wanted, control: ask.control };
+    let task = Task { graph, position, board, family, wanted, control: ask.control, memory: ask.memory };
     let mut register = Register::default();
     // Sets of nodes are arrays of a few fixed sizes: small boards do not pay for large ones.
     let hints: Option<Vec<Hint>> = match graph.n {
@@ -94,7 +161,7 @@ fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
         _ => weave::<128>(&task, &mut register),
     };
     for hint in hints.iter().flatten() {
-        sink(step(&graph, hint, technique(family, hint.kind), Vec::new()))?;
+        sink(step(graph, hint, technique(family, hint.kind), Vec::new()))?;
     }
     if hints.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use masume_logic::{Ask, Board, End, FINDERS, Finder, Layout, Order, SeRule, Step, Technique};
+use masume_logic::{Ask, Board, End, FINDERS, Finder, Layout, Memory, Order, SeRule, Step, Technique};
 use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
 use masume_solver::{Control, Engine};
 
@@ -168,7 +168,7 @@ pub(crate) fn patterns() -> Vec<&'static Finder> {
 /// All steps that a finder reports.
 pub(crate) fn steps(finder: &Finder, board: &Board, every: bool) -> Vec<Step> {
     let mut found = Vec::new();
-    let ask = Ask { board, control: &Control::default(), every };
+    let ask = Ask { board, control: &Control::default(), every, memory: &Memory::new() };
     let end = (finder.find)(&ask, &mut |step| {
         found.push(step);
         ControlFlow::Continue(())
