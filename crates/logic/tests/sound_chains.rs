@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use common::{Random, dug, nine, shape, shared};
-use masume_logic::{Ask, Board, Candidate, Cause, Chain, ChainKind, FINDERS, Finder, Order, Step, Why};
+use masume_logic::{Ask, Board, Candidate, Cause, Chain, ChainKind, FINDERS, Finder, Memory, Order, Step, Why};
 use masume_puzzle::{Grid, Puzzle};
 use masume_solver::{Control, Engine};
 
@@ -28,7 +28,7 @@ type Tally = BTreeMap<&'static str, usize>;
 fn check(board: &Board, solution: &Grid, finders: &[&'static Finder], seconds: f64, tally: &mut Tally) {
     for finder in finders {
         let deadline = Some(Instant::now() + Duration::from_secs_f64(seconds));
-        let ask = Ask { board, control: &Control { deadline, ..Control::default() }, every: true };
+        let ask = Ask { board, control: &Control { deadline, ..Control::default() }, every: true, memory: &Memory::new() };
         let _ = (finder.find)(&ask, &mut |step| {
             assert!(step.holds_in(solution), "{step:?}\nis wrong on {board:?}");
             check_nodes(board, &step);
