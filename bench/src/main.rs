@@ -9,6 +9,7 @@
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `sample.rs` | random descents with weights: descents a second |
+//! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
@@ -28,6 +29,7 @@ mod enumerate;
 mod nine;
 mod orderings;
 mod peer;
+mod rate;
 mod sample;
 mod solve;
 
@@ -61,6 +63,8 @@ enum Command {
     Cores(cores::Args),
     /// Random solutions with weights: descents a second
     Sample(sample::Args),
+    /// Ratings of Sudoku Explainer, by file or by band of ratings: milliseconds a puzzle
+    Rate(rate::Args),
 }
 
 fn main() -> ExitCode {
@@ -73,6 +77,7 @@ fn main() -> ExitCode {
         Command::Alive(args) => alive::run(&args),
         Command::Cores(args) => cores::run(&args),
         Command::Sample(args) => sample::run(&args),
+        Command::Rate(args) => rate::run(&args),
     };
     match done {
         Ok(code) => code,

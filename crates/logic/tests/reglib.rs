@@ -214,7 +214,9 @@ fn check(case: &Case, steps: &[Step]) {
 
 fn together(steps: &[Step]) -> Conclusions {
     let mut all = Conclusions::default();
-    steps.iter().for_each(|step| all.add(step));
+    for step in steps {
+        all.add(step);
+    }
     all
 }
 

@@ -11,7 +11,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use common::{Random, dug, nine, shape, shared};
-use masume_logic::{Ask, Board, Candidate, Cause, Chain, ChainKind, FINDERS, Finder, Memory, Order, Step, Why};
+use masume_logic::{
+    Ask, Board, Candidate, Cause, Chain, ChainKind, FINDERS, Finder, Memory, Order, Step, Why,
+};
 use masume_puzzle::{Grid, Puzzle};
 use masume_solver::{Control, Engine};
 
@@ -28,7 +30,12 @@ type Tally = BTreeMap<&'static str, usize>;
 fn check(board: &Board, solution: &Grid, finders: &[&'static Finder], seconds: f64, tally: &mut Tally) {
     for finder in finders {
         let deadline = Some(Instant::now() + Duration::from_secs_f64(seconds));
-        let ask = Ask { board, control: &Control { deadline, ..Control::default() }, every: true, memory: &Memory::new() };
+        let ask = Ask {
+            board,
+            control: &Control { deadline, ..Control::default() },
+            every: true,
+            memory: &Memory::new(),
+        };
         let _ = (finder.find)(&ask, &mut |step| {
             assert!(step.holds_in(solution), "{step:?}\nis wrong on {board:?}");
             check_nodes(board, &step);
@@ -89,7 +96,9 @@ fn puzzles(file: &str, step: usize) -> Vec<Puzzle> {
 #[test]
 fn chains_on_the_way() {
     let mut random = Random(4);
-    for (file, step) in [("data/rating/controlled_bias_ser.tsv", 15), ("data/puzzles/magictour_top1465.txt", 5)] {
+    for (file, step) in
+        [("data/rating/controlled_bias_ser.tsv", 15), ("data/puzzles/magictour_top1465.txt", 5)]
+    {
         let (mut tally, mut positions) = (Tally::new(), 0);
         for puzzle in puzzles(file, step) {
             if let Some((board, solution)) = somewhere(&puzzle, &mut random) {
@@ -98,7 +107,10 @@ fn chains_on_the_way() {
             }
         }
         println!("{file}: {positions} positions, {tally:?}");
-        assert!(positions == 0 || chains("dynamic-plus").iter().all(|f| tally.contains_key(f.id)), "{tally:?}");
+        assert!(
+            positions == 0 || chains("dynamic-plus").iter().all(|f| tally.contains_key(f.id)),
+            "{tally:?}"
+        );
     }
 }
 

@@ -49,7 +49,8 @@ impl Tally {
         if solutions.len() != 1 {
             board.without_uniqueness();
             // Such a walk ends where nothing is found: that chains in chains find nothing takes them minutes.
-            order = Order::of(order.finders().iter().copied().filter(|f| !f.id.starts_with("nested")).collect());
+            order =
+                Order::of(order.finders().iter().copied().filter(|f| !f.id.starts_with("nested")).collect());
         }
         let end = order.walk(&mut board, control, |board, step| {
             self.steps += 1;
@@ -145,7 +146,8 @@ fn larger_boards() {
         let mut tally = Tally::default();
         for line in text.lines().step_by((step / factor()).max(1)) {
             // 25×25 boards are written with the letters A–Y.
-            let digits = line.bytes().map(|b| if side == 25 && b.is_ascii_uppercase() { shifted(b) } else { b });
+            let digits =
+                line.bytes().map(|b| if side == 25 && b.is_ascii_uppercase() { shifted(b) } else { b });
             let puzzle = puzzle(&shape, &String::from_utf8(digits.collect()).expect("ASCII"));
             let solution = Engine::for_puzzle(&puzzle).solve(&Control::default()).solution.expect("one");
             tally.walk(&puzzle, &[solution], &limit(3.0));
