@@ -85,7 +85,7 @@ impl Board {
         }
         // A puzzle with marks of its own may have one solution for their sake alone: nothing follows from swapping then.
         let unique = layout.swappable && puzzle.marks().is_none();
-        let blanks = values.iter().filter(|&&v| v == 0).count();
+        let blanks = layout.cells - puzzle.clues();
         Self { layout, values, cands, places, open, blanks, unique }
     }
 
@@ -236,7 +236,9 @@ fn take(layout: &Layout, cands: &mut [u64], places: &mut [u64], cell: u32, digit
         return false;
     }
     cands[cell] &= !(1 << digit);
-    for &(first, bit) in &layout.slots[layout.slot_starts[cell] as usize..layout.slot_starts[cell + 1] as usize] {
+    for &(first, bit) in
+        &layout.slots[layout.slot_starts[cell] as usize..layout.slot_starts[cell + 1] as usize]
+    {
         places[first as usize + digit] &= !bit;
     }
     true

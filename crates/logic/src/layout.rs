@@ -74,8 +74,6 @@ pub struct Layout {
     /// those of cell `c` from `slot_starts[c]` on.
     pub(crate) slots: Vec<(u32, u64)>,
     pub(crate) slot_starts: Vec<u32>,
-    /// The cells each cell sees as one word, on boards of at most 128 cells; else empty.
-    pub(crate) near: Vec<u128>,
 }
 
 /// Who sees whom: bits for boards of usual size, sorted lists for giants.
@@ -141,8 +139,6 @@ impl Layout {
             slot_starts.push(slots.len() as u32);
         }
         let sees = Sees::new(&peers);
-        let word = |around: &Vec<u32>| around.iter().fold(0, |set, &p| set | 1u128 << p);
-        let near = if cells <= 128 { peers.iter().map(word).collect() } else { Vec::new() };
         let swappable = shape.constraints().is_empty()
             && full.iter().all(|&f| f)
             && shape.cells().all(|c| shape.apart_from(c).len() == 0);
@@ -167,7 +163,6 @@ impl Layout {
             sees,
             slots,
             slot_starts,
-            near,
         };
         layout.crossings = layout.find_crossings();
         layout

@@ -5,15 +5,19 @@
 
 use std::ops::ControlFlow;
 
+use super::extract::step;
+use super::family::{Family, Register};
 use super::graph::{Graph, GroupKey, Id};
 use super::hint::{Hint, Kind, leans_on};
 use super::memory::NestedHint;
 use super::net::{NO_STEP, Net};
 use super::plain::{Wanted, plain_chains};
-use super::weave::{Family, Register, Task, weave};
+use super::weave::{Task, weave};
 use crate::bits::ones;
 use crate::board::Board;
-use crate::techniques::{fish, hidden_set, locking, naked_set};
+use crate::step::Step;
+use crate::technique::{Ask, Finder, Technique};
+use crate::techniques::{chain, fish, hidden_set, locking, naked_set, net};
 
 /// The further steps of one net.
 pub(crate) struct Advanced<'a> {
@@ -65,15 +69,14 @@ impl<'a> Advanced<'a> {
     fn patterns<const H: usize>(&self, net: &mut Net<'_, H>) -> bool {
         let (graph, board, work) = (self.task.graph, self.task.board, &self.work);
         let layout = board.layout();
-        let mut notes = Notes { graph, parents: Vec::new(), removals: Vec::new(), found: Vec::new() };
+        let mut notes = Notes::new(graph);
         let _ = locking::each(work, &mut |found| {
             let inside = layout.overlap(found.base, found.cover);
             notes.lost_places(board, work, found.base, found.digit, !inside);
             found.eliminations(work, |cell, digit| notes.remove(cell, digit));
-            notes.end();
-            ControlFlow::Continue(())
+            notes.end()
         });
-        if notes.conclude(net) {
+        if self.conclude(&mut notes, &locking::FINDER, net) {
             return true;
         }
         let _ = hidden_set::each(work, &mut |found| {
@@ -81,10 +84,9 @@ impl<'a> Advanced<'a> {
                 notes.lost_places(board, work, found.house, digit as usize, !found.cells);
             }
             found.eliminations(work, |cell, digit| notes.remove(cell, digit));
-            notes.end();
-            ControlFlow::Continue(())
+            notes.end()
         });
-        if notes.conclude(net) {
+        if self.conclude(&mut notes, &hidden_set::PAIRS, net) {
             return true;
         }
         let _ = naked_set::each(work, &mut |found| {
@@ -94,10 +96,9 @@ impl<'a> Advanced<'a> {
                 notes.parents.extend(ones(lost).map(|d| graph.id(cell, d as usize)));
             }
             found.eliminations(work, |cell, digit| notes.remove(cell, digit));
-            notes.end();
-            ControlFlow::Continue(())
+            notes.end()
         });
-        if notes.conclude(net) {
+        if self.conclude(&mut notes, &naked_set::PAIRS, net) {
             return true;
         }
         let _ = fish::each(work, &mut |found| {
@@ -107,10 +108,37 @@ impl<'a> Advanced<'a> {
                 notes.lost_places(board, work, base, found.digit, !covered);
             }
             found.eliminations(work, |cell, digit| notes.remove(cell, digit));
-            notes.end();
-            ControlFlow::Continue(())
+            notes.end()
         });
-        notes.conclude(net)
+        self.conclude(&mut notes, &fish::X_WINGS, net)
+    }
+
+    /// Hands the conclusions of a family to the net; says whether there were any. To tell them, its finder is asked: it
+    /// reports the same patterns in the same order.
+    fn conclude<const H: usize>(&self, notes: &mut Notes<'_>, finder: &Finder, net: &mut Net<'_, H>) -> bool {
+        let mut steps = Vec::new();
+        if !notes.found.is_empty() && self.task.explain && net.is_recording() {
+            let &Task { control, memory, .. } = self.task;
+            let ask = Ask { board: &self.work, control, every: false, memory };
+            let _ = (finder.find)(&ask, &mut |step| {
+                steps.push(step);
+                ControlFlow::Continue(())
+            });
+        }
+        let (mut p, mut r) = (0, 0);
+        for &Note { number, parents, removals } in &notes.found {
+            let step = match steps.get(number) {
+                Some(step) => net.tell(step.clone()),
+                None => NO_STEP,
+            };
+            for &id in &notes.removals[r..removals] {
+                net.conclude(id, &notes.parents[p..parents], step, None);
+            }
+            (p, r) = (parents, removals);
+        }
+        let any = !notes.found.is_empty();
+        notes.clear();
+        any
     }
 
     /// Chains of the working position.
@@ -121,13 +149,21 @@ impl<'a> Advanced<'a> {
         register: &mut Register,
     ) -> Option<bool> {
         let (graph, memory) = (self.task.graph, self.task.memory);
-        let list = match memory.list(family.number(), net.hash()) {
-            Some(list) => list,
-            None => memory.keep(family.number(), net.hash(), self.list(family, net, register)?),
+        let known = memory.list(family.number(), net.hash());
+        // A list that is known has no trails to tell.
+        let (list, steps) = if self.task.explain && net.is_recording() {
+            let hints = self.hints(family, net, register)?;
+            let tell = |hint: &Hint| step(graph, hint, family.technique(hint.kind));
+            (self.as_list(&hints).into(), hints.iter().map(tell).collect())
+        } else if let Some(list) = known {
+            (list, Vec::new())
+        } else {
+            let hints = self.hints(family, net, register)?;
+            (memory.keep(family.number(), net.hash(), self.as_list(&hints)), Vec::new())
         };
         let mut any = false;
         let mut parents: Vec<Id> = Vec::new();
-        for hint in &*list {
+        for (at, hint) in list.iter().enumerate() {
             parents.clear();
             for &key in &hint.leans_on {
                 for &member in graph.members_of(key) {
@@ -141,29 +177,36 @@ impl<'a> Advanced<'a> {
             }
             any = true;
             let chain = register.number(hint.fingerprint, hint.complexity);
+            let told = steps.get(at).map_or(NO_STEP, |step: &Step| net.tell(step.clone()));
             for &number in &hint.removals {
-                net.conclude(graph.from_absolute(number), &parents, NO_STEP, Some(chain));
+                net.conclude(graph.at_absolute(number), &parents, told, Some(chain));
             }
         }
         Some(any)
     }
 
-    /// The chains of a family in the working position, as they are remembered.
-    fn list<const H: usize>(
+    /// The chains of a family in the working position.
+    fn hints<const H: usize>(
         &self,
         family: Nested,
         net: &Net<'_, H>,
         register: &mut Register,
-    ) -> Option<Vec<NestedHint>> {
-        let &Task { graph, control, memory, .. } = self.task;
-        let position = net.position();
-        let hints = match family {
-            Nested::Plain => plain_chains::<H>(graph, &position, Wanted::All, control)?,
+    ) -> Option<Vec<Hint>> {
+        let position = &net.position();
+        match family {
+            Nested::Plain => plain_chains::<H>(self.task.graph, position, Wanted::All, self.task.control),
             Nested::Woven(family) => {
-                let (position, board, wanted) = (&position, &self.work, Wanted::All);
-                weave::<H>(&Task { graph, position, board, family, wanted, control, memory }, register)?
+                let explain = self.task.explain && net.is_recording();
+                let task =
+                    Task { position, board: &self.work, family, wanted: Wanted::All, explain, ..*self.task };
+                weave::<H>(&task, register)
             }
-        };
+        }
+    }
+
+    /// Hints as they are remembered.
+    fn as_list(&self, hints: &[Hint]) -> Vec<NestedHint> {
+        let graph = self.task.graph;
         let nested = |hint: &Hint| {
             let mut leans: Vec<GroupKey> = Vec::new();
             leans_on(graph, hint, |group| {
@@ -179,7 +222,7 @@ impl<'a> Advanced<'a> {
                 leans_on: leans,
             }
         };
-        Some(hints.iter().map(nested).collect())
+        hints.iter().map(nested).collect()
     }
 }
 
@@ -196,6 +239,13 @@ impl Nested {
         match self {
             Self::Plain => u8::MAX,
             Self::Woven(family) => family.number(),
+        }
+    }
+
+    fn technique(self, kind: Kind) -> &'static Technique {
+        match self {
+            Self::Plain => chain::technique(kind),
+            Self::Woven(family) => net::technique(family, kind),
         }
     }
 }
@@ -215,11 +265,22 @@ struct Notes<'a> {
     graph: &'a Graph,
     parents: Vec<Id>,
     removals: Vec<Id>,
-    /// For each step: its parents and removals, as ends of their stretches.
-    found: Vec<(usize, usize)>,
+    found: Vec<Note>,
+    seen: usize,
 }
 
-impl Notes<'_> {
+/// One of them: its number among all that the family reports, and where its parents and removals end.
+struct Note {
+    number: usize,
+    parents: usize,
+    removals: usize,
+}
+
+impl<'a> Notes<'a> {
+    fn new(graph: &'a Graph) -> Self {
+        Self { graph, parents: Vec::new(), removals: Vec::new(), found: Vec::new(), seen: 0 }
+    }
+
     /// Parents: the places of a digit in a house that are lost, inside a mask.
     fn lost_places(&mut self, board: &Board, work: &Board, house: u32, digit: usize, mask: u64) {
         let lost = board.places(house, digit) & !work.places(house, digit) & mask;
@@ -232,29 +293,23 @@ impl Notes<'_> {
     }
 
     /// The step is complete; one without parents is none of this net's.
-    fn end(&mut self) {
-        let (parents, removals) = self.found.last().copied().unwrap_or((0, 0));
+    fn end(&mut self) -> ControlFlow<()> {
+        let (parents, removals) = self.found.last().map_or((0, 0), |n| (n.parents, n.removals));
         if self.parents.len() == parents {
             self.removals.truncate(removals);
         } else {
-            self.found.push((self.parents.len(), self.removals.len()));
+            let (parents, removals) = (self.parents.len(), self.removals.len());
+            self.found.push(Note { number: self.seen, parents, removals });
         }
+        self.seen += 1;
+        ControlFlow::Continue(())
     }
 
-    /// Hands the conclusions to the net; says whether there were any.
-    fn conclude<const H: usize>(&mut self, net: &mut Net<'_, H>) -> bool {
-        let (mut p, mut r) = (0, 0);
-        for &(parents, removals) in &self.found {
-            for &id in &self.removals[r..removals] {
-                net.conclude(id, &self.parents[p..parents], NO_STEP, None);
-            }
-            (p, r) = (parents, removals);
-        }
-        let any = !self.found.is_empty();
+    fn clear(&mut self) {
         self.found.clear();
         self.parents.clear();
         self.removals.clear();
-        any
+        self.seen = 0;
     }
 }
 

@@ -6,7 +6,7 @@ use crate::step::{Branch, Cause, Chain, ChainKind, Node, Step, Why};
 use crate::technique::Technique;
 
 /// The step that a hint is.
-pub(crate) fn step(graph: &Graph, hint: &Hint, technique: &'static Technique, nested: Vec<Step>) -> Step {
+pub(crate) fn step(graph: &Graph, hint: &Hint, technique: &'static Technique) -> Step {
     let kind = match hint.kind {
         Kind::Cycle(_) => ChainKind::Cycle,
         Kind::Forcing(_) => ChainKind::Forcing,
@@ -26,7 +26,7 @@ pub(crate) fn step(graph: &Graph, hint: &Hint, technique: &'static Technique, ne
         se: technique.se.least() + length_tenths(hint.complexity),
         eliminations: hint.removals.iter().map(|&id| graph.candidate(id)).collect(),
         placement: hint.placement().map(|id| graph.candidate(id)),
-        why: Why::Chain(Chain { kind, branches, nested, complexity: hint.complexity }),
+        why: Why::Chain(Chain { kind, branches, nested: hint.nested.clone(), complexity: hint.complexity }),
     }
 }
 
@@ -44,18 +44,15 @@ fn branch(graph: &Graph, trail: &Trail, cycle: bool) -> Branch {
         stack.clear();
     }
     while let Some((at, next)) = stack.pop() {
-        match trail.nodes[at].parents.get(next) {
-            Some(&parent) => {
-                stack.push((at, next + 1));
-                if !entered[usize::from(parent)] {
-                    entered[usize::from(parent)] = true;
-                    stack.push((usize::from(parent), 0));
-                }
+        if let Some(&parent) = trail.nodes[at].parents.get(next) {
+            stack.push((at, next + 1));
+            if !entered[usize::from(parent)] {
+                entered[usize::from(parent)] = true;
+                stack.push((usize::from(parent), 0));
             }
-            None => {
-                place[at] = order.len();
-                order.push(at);
-            }
+        } else {
+            place[at] = order.len();
+            order.push(at);
         }
     }
     let nodes = order

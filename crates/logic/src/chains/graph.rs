@@ -280,7 +280,7 @@ impl Graph {
     }
 
     /// The candidate with this absolute number.
-    pub(crate) fn from_absolute(&self, number: u32) -> Id {
+    pub(crate) fn at_absolute(&self, number: u32) -> Id {
         self.ids[number as usize]
     }
 

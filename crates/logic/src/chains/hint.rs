@@ -1,6 +1,7 @@
 //! What a chain search finds, before it becomes a step: the conclusion, how it is rated, and the nodes behind it.
 
 use super::graph::{ASSUMED, Graph, Id, Why};
+use crate::step::Step;
 
 /// A candidate taken as true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,7 +23,7 @@ pub(crate) struct TrailNode {
     pub(crate) why: Why,
     /// The nodes it follows from, by their place in the trail.
     pub(crate) parents: Vec<u16>,
-    /// The step it leans on, by its number in the closure's list.
+    /// The step it leans on, by its number in the list of the net, then of the hint.
     pub(crate) nested: Option<u32>,
 }
 
@@ -73,12 +74,28 @@ pub(crate) struct Hint {
     pub(crate) removals: Vec<Id>,
     pub(crate) complexity: u32,
     pub(crate) trails: Vec<Trail>,
+    /// The steps that nodes lean on, when they are to be told.
+    pub(crate) nested: Vec<Step>,
 }
 
 impl Hint {
     /// The candidate it places.
     pub(crate) fn placement(&self) -> Option<Id> {
         (self.target.on && !matches!(self.kind, Kind::Cycle(_))).then_some(self.target.id)
+    }
+}
+
+impl Hint {
+    /// Takes over the steps of a net that a trail leans on, and renumbers them in the trail.
+    pub(crate) fn adopt(&mut self, trail: &mut Trail, steps: &[Step]) {
+        for nested in trail.nodes.iter_mut().filter_map(|n| n.nested.as_mut()) {
+            let step = &steps[*nested as usize];
+            let known = self.nested.iter().position(|s| s == step).unwrap_or_else(|| {
+                self.nested.push(step.clone());
+                self.nested.len() - 1
+            });
+            *nested = known as u32;
+        }
     }
 }
 

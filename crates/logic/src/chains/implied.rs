@@ -5,8 +5,10 @@
 //! leads to one it is linked to. Every loop that removes something makes what it removes refute itself (turned on, it
 //! breaks the loop open, and both ends of the break put it out), so without such candidates no search is needed.
 
+use masume_solver::Control;
+
 use super::graph::{Graph, Id, Near, Position};
-use super::plain::Strong;
+use super::strong::Strong;
 
 /// A set of candidates.
 pub(crate) type Bits<const H: usize> = [u64; H];
@@ -39,8 +41,14 @@ fn meets<const H: usize>(row: &[u64], set: &Bits<H>) -> bool {
 }
 
 impl<'a, const H: usize> Implied<'a, H> {
-    /// `cells` says whether the other digits of a cell are put out.
-    pub(crate) fn new(graph: &'a Graph, position: &Position, strong: &Strong, cells: bool) -> Self {
+    /// `cells` says whether the other digits of a cell are put out. `None` when stopped.
+    pub(crate) fn new(
+        graph: &'a Graph,
+        position: &Position,
+        strong: &Strong,
+        cells: bool,
+        control: &Control,
+    ) -> Option<Self> {
         let mut next = vec![[0; H]; graph.n];
         for id in 0..graph.n as Id {
             let links = strong.of(id);
@@ -59,7 +67,7 @@ impl<'a, const H: usize> Implied<'a, H> {
             }
         }
         let weak = if cells { graph.weak_bits() } else { graph.near() };
-        Self { weak, on: closure(next) }
+        Some(Self { weak, on: closure(next, control)? })
     }
 
     /// Whether the candidate being on puts it out.
@@ -99,9 +107,13 @@ pub(crate) fn members<const H: usize>(bits: &Bits<H>) -> impl Iterator<Item = Id
         .flat_map(|(w, &word)| crate::bits::ones(word).map(move |b| (64 * w) as Id + b as Id))
 }
 
-/// The transitive closure of a relation.
-fn closure<const H: usize>(mut next: Vec<Bits<H>>) -> Vec<Bits<H>> {
+/// The transitive closure of a relation. `None` when stopped.
+fn closure<const H: usize>(mut next: Vec<Bits<H>>, control: &Control) -> Option<Vec<Bits<H>>> {
     for start in 0..next.len() {
+        // On large boards the whole takes seconds.
+        if start % 256 == 255 && control.must_stop(0).is_some() {
+            return None;
+        }
         let mut reached = next[start];
         if reached == [0; H] {
             continue;
@@ -127,5 +139,5 @@ fn closure<const H: usize>(mut next: Vec<Bits<H>>) -> Vec<Bits<H>> {
         }
         next[start] = reached;
     }
-    next
+    Some(next)
 }

@@ -8,9 +8,10 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::graph::{Graph, GroupKey, Position};
-use super::net::Reach;
+use super::reach::Reach;
 use crate::board::Board;
 
 /// A chain inside a net, without the numbers of one graph.
@@ -29,6 +30,7 @@ pub(crate) struct NestedHint {
 #[derive(Debug)]
 pub(crate) struct Prepared {
     cands: Vec<u64>,
+    values: Vec<u8>,
     pub(crate) graph: Graph,
     pub(crate) position: Position,
 }
@@ -58,14 +60,15 @@ impl Memory {
     pub(crate) fn prepare(&self, board: &Board) -> Option<Rc<Prepared>> {
         let mut last = self.prepared.borrow_mut();
         if let Some(known) = &*last {
-            let same = std::ptr::eq(&*known.graph.layout, &**board.layout());
-            if same && known.cands == board.all_cands() {
+            let same = Arc::ptr_eq(&known.graph.layout, board.layout());
+            if same && known.cands == board.all_cands() && known.values == board.values() {
                 return Some(known.clone());
             }
         }
         let graph = Graph::new(board)?;
         let position = Position::new(&graph, board);
-        let prepared = Rc::new(Prepared { cands: board.all_cands().to_vec(), graph, position });
+        let (cands, values) = (board.all_cands().to_vec(), board.values().to_vec());
+        let prepared = Rc::new(Prepared { cands, values, graph, position });
         *last = Some(prepared.clone());
         Some(prepared)
     }

@@ -2,17 +2,27 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `graph` | candidates as numbered nodes, and the groups that link them |
+//! | `graph` | candidates as numbered nodes, the groups that link them, and which are left |
 //! | `hint` | what a search finds, how it is measured and sorted |
-//! | `plain` | loops and forcing chains without branches |
+//! | `plain`, `strong` | loops and forcing chains without branches, and the links they use |
+//! | `net`, `reach` | everything that follows from one assumption |
+//! | `weave`, `family` | all nets of a position, and what they have in common |
+//! | `advanced` | steps inside a net |
+//! | `implied`, `suspects`, `test` | cheap tests that say where nothing can be found |
+//! | `memory` | what is remembered between questions |
+//! | `extract` | a hint as a step |
 
 pub(crate) mod advanced;
 pub(crate) mod extract;
+pub(crate) mod family;
 pub(crate) mod graph;
 pub(crate) mod hint;
 pub(crate) mod implied;
 pub(crate) mod memory;
 pub(crate) mod net;
 pub(crate) mod plain;
+pub(crate) mod reach;
+pub(crate) mod strong;
 pub(crate) mod suspects;
+pub(crate) mod test;
 pub(crate) mod weave;

@@ -10,9 +10,8 @@
 
 use super::graph::{ADVANCED, ASSUMED, Graph, Id, Position, Why};
 use super::hint::{Node, Trail, TrailNode};
-
-/// Not reached: more than any sum of lengths that is.
-pub(crate) const FAR: u16 = 0x7fff;
+use super::reach::{Clash, FAR, Reach};
+use crate::step::Step;
 
 /// The nodes a node follows from: "off" nodes, then "on" nodes, `H` words of bits each.
 type Set<const H: usize> = [[u64; H]; 2];
@@ -26,55 +25,6 @@ fn join<const H: usize>(to: &mut Set<H>, from: &Set<H>) {
 /// The length of a node that follows from these.
 fn length_after<const H: usize>(set: &Set<H>) -> u16 {
     set.as_flattened().iter().map(|w| w.count_ones() as u16).sum::<u16>() + 1
-}
-
-/// What an assumption leads to: how far each node is, and in which order they were met.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Reach {
-    /// Lengths of "on" nodes, then of "off" nodes; [`FAR`] where not reached.
-    pub(crate) lengths: Vec<u16>,
-    /// Their places in the order in which they were met, valid where reached.
-    pub(crate) ranks: Vec<u16>,
-    /// The two ends of the contradiction, and the length of both together.
-    pub(crate) clash: Option<Clash>,
-    /// For each node the nested chains it leans on, by their place in `nests`; empty when the net has none.
-    pub(crate) nest: Vec<u16>,
-    /// Sets of nested chains, by their numbers in the weaver's register, ascending. The first is empty.
-    pub(crate) nests: Vec<Vec<u32>>,
-}
-
-/// A candidate that turned out both on and off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Clash {
-    pub(crate) id: Id,
-    /// Whether the end that came last, and is in no set, is the "on".
-    pub(crate) late_on: bool,
-    pub(crate) length: u32,
-    /// What the late end leans on.
-    pub(crate) nest: u16,
-}
-
-impl Reach {
-    /// The nested chains that a reached node leans on.
-    pub(crate) fn nested(&self, node: Node) -> &[u32] {
-        let at = node.id as usize + if node.on { 0 } else { self.lengths.len() / 2 };
-        self.nest.get(at).map_or(&[], |&set| &self.nests[usize::from(set)])
-    }
-
-    /// The lengths of "on" nodes.
-    pub(crate) fn on(&self) -> &[u16] {
-        &self.lengths[..self.lengths.len() / 2]
-    }
-
-    /// The lengths of "off" nodes.
-    pub(crate) fn off(&self) -> &[u16] {
-        &self.lengths[self.lengths.len() / 2..]
-    }
-
-    /// The order in which a reached node was met among those of its state.
-    pub(crate) fn rank(&self, node: Node) -> u16 {
-        self.ranks[node.id as usize + if node.on { 0 } else { self.ranks.len() / 2 }]
-    }
 }
 
 /// Which links a net uses.
@@ -125,6 +75,8 @@ pub(crate) struct Net<'a, const H: usize> {
     record: Option<Record>,
     /// The end of a contradiction that is in no set, with its parents.
     late: Option<(Node, Why, Vec<u16>)>,
+    /// The further steps that nodes lean on, when they are to be told.
+    pub(crate) steps: Vec<Step>,
 }
 
 /// Bit and array index of a node.
@@ -150,7 +102,13 @@ impl<'a, const H: usize> Net<'a, H> {
             short: 0,
             record: None,
             late: None,
+            steps: Vec::new(),
         }
+    }
+
+    /// Whether parents are kept.
+    pub(crate) fn is_recording(&self) -> bool {
+        self.record.is_some()
     }
 
     /// Keeps parents from now on, so that trails can be written out.
@@ -179,6 +137,7 @@ impl<'a, const H: usize> Net<'a, H> {
         self.reach.nest.clear();
         self.reach.nests.clear();
         self.late = None;
+        self.steps.clear();
         (self.ons_done, self.offs_done, self.short) = (0, 0, 0);
         self.ons.clear();
         self.offs.clear();
@@ -401,6 +360,12 @@ impl<'a, const H: usize> Net<'a, H> {
             record.parents.extend_from_slice(parents);
             record.nodes[slot(node.id, node.on)] = (start, parents.len() as u16, why, step);
         }
+    }
+
+    /// Keeps a further step, to be told; gives its number.
+    pub(crate) fn tell(&mut self, step: Step) -> u32 {
+        self.steps.push(step);
+        self.steps.len() as u32 - 1
     }
 
     /// The "off" nodes in the order in which they were met; those processed have left the working position.

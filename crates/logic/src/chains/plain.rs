@@ -9,8 +9,11 @@
 use masume_solver::Control;
 
 use super::graph::{ASSUMED, Graph, Id, Link, Position, Why};
-use super::hint::{Hint, Kind, Node, Pass, Trail, TrailNode, rating};
+use super::hint::{Hint, Kind, Pass, rating};
 use super::implied::Implied;
+use super::strong::Strong;
+
+mod trace;
 
 /// The best of several hints, or all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,14 +31,14 @@ pub(crate) fn plain_chains<const H: usize>(
     control: &Control,
 ) -> Option<Vec<Hint>> {
     let mut search = Search::new(graph, position, wanted);
-    let all = search.promise::<H>(Pass::Xy);
+    let all = search.promise::<H>(Pass::Xy, control)?;
     // Links of the first two passes are links of the third: where that one promises nothing, they do not either.
     if !all.any {
         return Some(Vec::new());
     }
     let all_links = std::mem::take(&mut search.strong);
     for pass in [Pass::X, Pass::Y] {
-        let promise = search.promise::<H>(pass);
+        let promise = search.promise::<H>(pass, control)?;
         if promise.any {
             search.pass(&promise, control)?;
         }
@@ -119,11 +122,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Sets the links of a pass up, and tests what they promise.
-    fn promise<const H: usize>(&mut self, pass: Pass) -> Promise {
+    /// Sets the links of a pass up, and tests what they promise. `None` when stopped.
+    fn promise<const H: usize>(&mut self, pass: Pass, control: &Control) -> Option<Promise> {
         self.pass = pass;
         self.strong.fill(self.graph, self.position, pass);
-        let implied = Implied::<H>::new(self.graph, self.position, &self.strong, pass != Pass::X);
+        let implied = Implied::<H>::new(self.graph, self.position, &self.strong, pass != Pass::X, control)?;
         let ids = 0..self.graph.n as Id;
         let starts: Vec<u8> = ids
             .map(|id| {
@@ -134,7 +137,7 @@ impl<'a> Search<'a> {
             })
             .collect();
         let any = starts.iter().any(|s| s & (REFUTED | PROVED) != 0);
-        Promise { starts, any }
+        Some(Promise { starts, any })
     }
 
     /// Searches from every candidate with the links of the pass that is set up.
@@ -150,12 +153,13 @@ impl<'a> Search<'a> {
             let before = self.found.first().map(|f| f.rating);
             for start in 0..self.graph.n as Id {
                 let promised = promise.starts[start as usize] & (loops | REFUTED | PROVED);
-                if promised != 0 {
-                    self.from(start, cap, promised);
+                if promised == 0 {
+                    continue;
                 }
-            }
-            if control.must_stop(0).is_some() {
-                return None;
+                if control.must_stop(0).is_some() {
+                    return None;
+                }
+                self.from(start, cap, promised);
             }
             if self.wanted == Wanted::Best && self.found.first().map(|f| f.rating) != before {
                 break;
@@ -170,9 +174,9 @@ impl<'a> Search<'a> {
         if self.position.gone[start as usize] || digits < 2 || (self.pass == Pass::Y && digits != 2) {
             return;
         }
-        let off = if promised & (REFUTED | LOOPS) == 0 { None } else { self.from_on(start, cap) };
+        let off = if promised & (REFUTED | LOOPS) == 0 { None } else { self.search_on(start, cap) };
         let on =
-            if self.pass == Pass::Y || promised & PROVED == 0 { None } else { self.from_off(start, cap) };
+            if self.pass == Pass::Y || promised & PROVED == 0 { None } else { self.search_off(start, cap) };
         for hint in off.into_iter().chain(on) {
             self.record(hint);
         }
@@ -232,7 +236,7 @@ impl<'a> Search<'a> {
     }
 
     /// From "on": records loops through `start` and gives the chain that puts it out.
-    fn from_on(&mut self, start: Id, cap: u32) -> Option<Hint> {
+    fn search_on(&mut self, start: Id, cap: u32) -> Option<Hint> {
         let mut limits = self.limits(cap);
         let mut out = None;
         self.turn += 1;
@@ -264,7 +268,7 @@ impl<'a> Search<'a> {
                     }
                     self.off_seen[id as usize] = self.turn;
                     self.offs.push(Off { id, why, parent });
-                    if id == start && !again && level + 1 <= limits.forcing {
+                    if id == start && !again && level < limits.forcing {
                         out = Some(self.chain_from_on(start, self.offs.len() as u32 - 1, level + 1));
                     }
                 }
@@ -275,11 +279,12 @@ impl<'a> Search<'a> {
                 let off = self.offs[at];
                 for i in self.strong.range(off.id) {
                     let Link { to, why } = self.strong.links[i];
-                    if to == start && level >= 4 && level <= limits.cycle {
-                        if let Some(hint) = self.cycle(start, at as u32, why, level) {
-                            self.record(hint);
-                            limits = self.limits(cap);
-                        }
+                    if to == start
+                        && (4..=limits.cycle).contains(&level)
+                        && let Some(hint) = self.cycle(start, at as u32, why, level)
+                    {
+                        self.record(hint);
+                        limits = self.limits(cap);
                     }
                     if self.on_seen[to as usize] != self.turn {
                         self.on_seen[to as usize] = self.turn;
@@ -294,7 +299,7 @@ impl<'a> Search<'a> {
     }
 
     /// From "off": the chain that makes `start` on.
-    fn from_off(&mut self, start: Id, cap: u32) -> Option<Hint> {
+    fn search_off(&mut self, start: Id, cap: u32) -> Option<Hint> {
         let limit = self.limits(cap).forcing;
         self.turn += 1;
         self.off_seen[start as usize] = self.turn;
@@ -354,140 +359,5 @@ impl<'a> Search<'a> {
             }
             on = off.parent;
         }
-    }
-
-    /// The nodes back from an "off" to the start, behind those already in `nodes`.
-    fn trace(&self, mut at: u32, nodes: &mut Vec<TrailNode>) {
-        while at != START {
-            let off = self.offs[at as usize];
-            nodes.push(plain_node(nodes.len(), off.id, false, off.why));
-            if off.why == ASSUMED {
-                break;
-            }
-            let (before, why) = self.on_parent[off.parent as usize];
-            nodes.push(plain_node(nodes.len(), off.parent, true, why));
-            at = before;
-        }
-        if let Some(first) = nodes.last_mut() {
-            first.parents.clear();
-        }
-    }
-
-    fn chain_from_on(&self, start: Id, at: u32, complexity: u32) -> Hint {
-        let mut nodes = Vec::with_capacity(complexity as usize);
-        self.trace(at, &mut nodes);
-        debug_assert_eq!(nodes.len(), complexity as usize);
-        Hint {
-            kind: Kind::Forcing(self.pass),
-            target: Node { id: start, on: false },
-            removals: vec![start],
-            complexity,
-            trails: vec![Trail { nodes }],
-        }
-    }
-
-    fn chain_from_off(&self, start: Id, complexity: u32) -> Hint {
-        let (at, why) = self.on_parent[start as usize];
-        let mut nodes = vec![plain_node(0, start, true, why)];
-        self.trace(at, &mut nodes);
-        debug_assert_eq!(nodes.len(), complexity as usize);
-        Hint {
-            kind: Kind::Forcing(self.pass),
-            target: Node { id: start, on: true },
-            removals: self.position.others_of_cell(self.graph, start),
-            complexity,
-            trails: vec![Trail { nodes }],
-        }
-    }
-
-    /// The loop that the "off" at `at` closes, when it removes something.
-    fn cycle(&self, start: Id, at: u32, why: Why, complexity: u32) -> Option<Hint> {
-        let mut nodes = vec![plain_node(0, start, true, why)];
-        self.trace(at, &mut nodes);
-        // The search began with `start` as well; the loop has it once.
-        nodes.pop();
-        if let Some(last) = nodes.last_mut() {
-            last.parents = vec![0];
-        }
-        debug_assert_eq!(nodes.len(), complexity as usize);
-        let removals = self.cycle_removals(&nodes);
-        (!removals.is_empty()).then(|| Hint {
-            kind: Kind::Cycle(self.pass),
-            target: Node { id: start, on: true },
-            removals,
-            complexity,
-            trails: vec![Trail { nodes }],
-        })
-    }
-
-    /// Candidates outside the loop's cells that see its digit on in one place and off in another.
-    fn cycle_removals(&self, nodes: &[TrailNode]) -> Vec<Id> {
-        let graph = self.graph;
-        let near = graph.near();
-        let words = near.words;
-        let mut seen = [vec![0u64; words], vec![0u64; words]];
-        for n in nodes {
-            let around = near.of(n.node.id);
-            for (to, from) in seen[usize::from(n.node.on)].iter_mut().zip(around) {
-                *to |= from;
-            }
-        }
-        let [off, on] = seen;
-        let both = off.iter().zip(&on).enumerate();
-        let ids =
-            both.flat_map(|(w, (a, b))| crate::bits::ones(a & b).map(move |bit| (w * 64) as Id + bit as Id));
-        let in_cycle =
-            |id: Id| nodes.iter().any(|n| graph.cell[n.node.id as usize] == graph.cell[id as usize]);
-        ids.filter(|&id| !self.position.gone[id as usize] && !in_cycle(id)).collect()
-    }
-}
-
-/// A node that follows from the next one of its trail.
-fn plain_node(at: usize, id: Id, on: bool, why: Why) -> TrailNode {
-    TrailNode { node: Node { id, on }, why, parents: vec![at as u16 + 1], nested: None }
-}
-
-/// Strong links of one pass: node lists in one array.
-#[derive(Default)]
-pub(crate) struct Strong {
-    starts: Vec<u32>,
-    links: Vec<Link>,
-}
-
-impl Strong {
-    /// The links of a pass in a position.
-    pub(crate) fn fill(&mut self, graph: &Graph, position: &Position, pass: Pass) {
-        self.starts.clear();
-        self.links.clear();
-        for id in 0..graph.n as Id {
-            self.starts.push(self.links.len() as u32);
-            if position.gone[id as usize] {
-                continue;
-            }
-            let start = self.links.len();
-            for &group in graph.strong_groups.of(id) {
-                let wanted = match pass {
-                    Pass::X => !graph.is_cell(group),
-                    Pass::Y => graph.is_cell(group),
-                    Pass::Xy => true,
-                };
-                let (len, all) = position.left[group as usize];
-                if wanted && len == 2 {
-                    let to = all ^ id;
-                    if self.links[start..].iter().all(|l| l.to != to) {
-                        self.links.push(Link { to, why: group });
-                    }
-                }
-            }
-        }
-        self.starts.push(self.links.len() as u32);
-    }
-
-    fn range(&self, id: Id) -> std::ops::Range<usize> {
-        self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize
-    }
-
-    pub(crate) fn of(&self, id: Id) -> &[Link] {
-        &self.links[self.range(id)]
     }
 }

@@ -18,7 +18,9 @@ pub(crate) fn suspects(graph: &Graph, position: &Position) -> Vec<u8> {
         let of_digit = |id: &Id| graph.digit[*id as usize] == digit && !position.gone[*id as usize];
         let ids: Vec<Id> = (0..graph.n as Id).filter(of_digit).collect();
         if ids.len() > 64 {
-            ids.iter().for_each(|&id| flags[id as usize] = ON | OFF);
+            for &id in &ids {
+                flags[id as usize] = ON | OFF;
+            }
             continue;
         }
         for (at, &id) in ids.iter().enumerate() {
@@ -75,7 +77,7 @@ impl Digit {
                 if left == 0 {
                     return true;
                 }
-                if left & (left - 1) == 0 && left & on == 0 {
+                if left.is_power_of_two() && left & on == 0 {
                     on |= left;
                     off |= self.weak[left.trailing_zeros() as usize];
                 }

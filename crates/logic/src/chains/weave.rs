@@ -4,71 +4,19 @@
 //! When only the best is wanted, nets need not be woven further than the best found so far is long, and a good guess of
 //! that length (the last step's) saves most of the work: a hint that is not longer than the guess is the best one.
 
-use std::collections::HashMap;
-
 use masume_solver::Control;
 
 use super::advanced::Advanced;
+use super::family::{Family, Register};
 use super::graph::{Graph, Id, Position};
-use super::hint::{Hint, Kind, Node, Pass, Trail};
-use super::implied::{Bits, Implied, set};
+use super::hint::{Hint, Kind, Node, Trail};
 use super::memory::Memory;
-use super::net::{FAR, Links, Net, Reach};
-use super::plain::{Strong, Wanted};
-use super::suspects::{self, suspects};
+use super::net::Net;
+use super::plain::Wanted;
+use super::reach::{FAR, Reach};
+use super::suspects;
+use super::test::Test;
 use crate::board::Board;
-
-/// Which nets are woven.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Family {
-    /// One digit, contradictions only (producer 23).
-    Nishio,
-    /// Static nets from cells and houses (producer 24).
-    Multiple,
-    /// Dynamic nets (producers 25 to 30): the level of further steps inside, from 0.
-    Dynamic(u8),
-}
-
-impl Family {
-    fn links(self) -> Links {
-        Links { cells: self != Self::Nishio, dynamic: self != Self::Multiple }
-    }
-
-    /// The level of further steps inside its nets.
-    pub(super) fn level(self) -> u8 {
-        if let Self::Dynamic(level) = self { level } else { 0 }
-    }
-
-    /// A number for tables.
-    pub(super) fn number(self) -> u8 {
-        match self {
-            Self::Nishio => 0,
-            Self::Multiple => 1,
-            Self::Dynamic(level) => 2 + level,
-        }
-    }
-}
-
-/// Nested chains that count once however often they are met.
-#[derive(Debug, Default)]
-pub(crate) struct Register {
-    numbers: HashMap<u128, u32>,
-    complexities: Vec<u32>,
-}
-
-impl Register {
-    /// The number of a chain with this fingerprint.
-    pub(crate) fn number(&mut self, fingerprint: u128, complexity: u32) -> u32 {
-        *self.numbers.entry(fingerprint).or_insert_with(|| {
-            self.complexities.push(complexity);
-            self.complexities.len() as u32 - 1
-        })
-    }
-
-    fn sum(&self, chains: &[u32]) -> u32 {
-        chains.iter().map(|&c| self.complexities[c as usize]).sum()
-    }
-}
 
 /// A conclusion before its trails are written out. Ordered as Sudoku Explainer sorts: length, kind, generation.
 #[derive(Clone, Copy, Debug)]
@@ -97,11 +45,13 @@ pub(crate) struct Task<'a> {
     pub(crate) wanted: Wanted,
     pub(crate) control: &'a Control,
     pub(crate) memory: &'a Memory,
+    /// Whether the steps inside nets are to be told.
+    pub(crate) explain: bool,
 }
 
 /// The hints of a family, sorted, those that remove the same only once; or the first of them. `None` when stopped.
 pub(crate) fn weave<const H: usize>(task: &Task<'_>, register: &mut Register) -> Option<Vec<Hint>> {
-    let mut weaver = Weaver::<H>::new(task, register);
+    let mut weaver = Weaver::<H>::new(task, register)?;
     if task.wanted == Wanted::Best && task.family.level() == 0 {
         weaver.limit = task.memory.guess(task.family.number());
         weaver.all()?;
@@ -135,27 +85,14 @@ struct Weaver<'a, 'r, const H: usize> {
     groups_seen: u64,
     sums: Vec<u16>,
     /// What a test before weaving says.
-    test: Test<'a, H>,
-}
-
-/// What is known before any net is woven.
-enum Test<'a, const H: usize> {
-    Nothing,
-    /// Contradictory states of each candidate.
-    Suspects(Vec<u8>),
-    /// All that each candidate makes true, itself included, and all that it puts out.
-    Implied(Implied<'a, H>, Vec<[Bits<H>; 2]>),
+    test: Test<H>,
 }
 
 impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
-    fn new(task: &'a Task<'a>, register: &'r mut Register) -> Self {
+    fn new(task: &'a Task<'a>, register: &'r mut Register) -> Option<Self> {
         let n = task.graph.n;
-        let test = match task.family {
-            Family::Nishio => Test::Suspects(suspects(task.graph, task.position)),
-            Family::Multiple => Test::implied(task.graph, task.position),
-            Family::Dynamic(_) => Test::Nothing,
-        };
-        Self {
+        let test = Test::new(task.family, task.graph, task.position, task.control)?;
+        Some(Self {
             task,
             register,
             net: Net::new(task.graph),
@@ -167,7 +104,7 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
             groups_seen: 0,
             sums: Vec::new(),
             test,
-        }
+        })
     }
 
     /// Forgets all nets, to weave them further.
@@ -388,7 +325,9 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
                 (Kind::Contradiction(_), Some(clash)) => Node { id: clash.id, on: t == 0 },
                 _ => offers[h].target,
             };
-            hints[h].trails[t] = recorder.trail(end);
+            let mut trail = recorder.trail(end);
+            hints[h].adopt(&mut trail, &recorder.steps);
+            hints[h].trails[t] = trail;
         }
         self.forget();
         Some(hints)
@@ -396,12 +335,10 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
 
     fn blank(&self, offer: &Offer) -> Hint {
         let target = offer.target;
-        let removals = match target.on {
-            true => self.task.position.others_of_cell(self.task.graph, target.id),
-            false => vec![target.id],
-        };
+        let others = |id: Id| self.task.position.others_of_cell(self.task.graph, id);
+        let removals = if target.on { others(target.id) } else { vec![target.id] };
         let trails = vec![Trail::default(); self.starts(offer).len()];
-        Hint { kind: offer.kind, target, removals, complexity: offer.complexity, trails }
+        Hint { kind: offer.kind, target, removals, complexity: offer.complexity, trails, nested: Vec::new() }
     }
 
     /// The assumptions of an offer's branches.
@@ -412,38 +349,6 @@ impl<'a, 'r, const H: usize> Weaver<'a, 'r, H> {
             Kind::Cell(group) | Kind::House(group) => on_nodes(&self.left(group)),
             Kind::Cycle(_) | Kind::Forcing(_) => Vec::new(),
         }
-    }
-}
-
-impl<'a, const H: usize> Test<'a, H> {
-    fn implied(graph: &'a Graph, position: &Position) -> Self {
-        let mut strong = Strong::default();
-        strong.fill(graph, position, Pass::Xy);
-        let implied = Implied::new(graph, position, &strong, true);
-        let sets = (0..graph.n as Id)
-            .map(|id| {
-                let mut on = implied.on[id as usize];
-                set(&mut on, id);
-                [on, implied.off(id)]
-            })
-            .collect();
-        Self::Implied(implied, sets)
-    }
-
-    /// Whether the cases may have anything in common. (Candidates that are gone may be in what they put out; they then
-    /// promise too much, never too little.)
-    fn promises(&self, cases: &[Node]) -> bool {
-        let Self::Implied(_, sets) = self else { return true };
-        let any = |state: usize| {
-            let mut common = sets[cases[0].id as usize][state];
-            for case in &cases[1..] {
-                for (to, from) in common.iter_mut().zip(&sets[case.id as usize][state]) {
-                    *to &= from;
-                }
-            }
-            common != [0; H]
-        };
-        any(0) || any(1)
     }
 }
 
@@ -464,10 +369,10 @@ fn weave_one<const H: usize>(
         advanced.restart();
     }
     while net.follow(task.family.links()) {
-        let Some(advanced) = &mut advanced else { break };
         if task.control.must_stop(0).is_some() {
             return None;
         }
+        let Some(advanced) = &mut advanced else { break };
         if !advanced.step(net, register)? {
             break;
         }

@@ -73,7 +73,7 @@ fn find(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
         _ => plain_chains::<128>(graph, position, wanted, control),
     };
     for hint in hints.iter().flatten() {
-        sink(step(graph, hint, technique(hint.kind), Vec::new()))?;
+        sink(step(graph, hint, technique(hint.kind)))?;
     }
     if hints.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

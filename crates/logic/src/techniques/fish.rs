@@ -105,7 +105,6 @@ fn sides(lines: &Lines, columns: bool) -> (&[HouseId], &[HouseId]) {
 }
 
 /// Every X-Wing that takes away something, where Sudoku Explainer looks for them.
-#[allow(dead_code)] // chains with nested steps ask for it
 pub(crate) fn each(board: &Board, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
     search(board, 2, false, f)
 }

@@ -89,7 +89,6 @@ impl Found {
 }
 
 /// Every pair that takes away something, where Sudoku Explainer looks for them.
-#[allow(dead_code)] // chains with nested steps ask for it
 pub(crate) fn each(board: &Board, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
     removing(board, 2, false, f)
 }

@@ -4,9 +4,10 @@
 use std::ops::ControlFlow;
 
 use crate::chains::extract::step;
+use crate::chains::family::{Family, Register};
 use crate::chains::hint::{Hint, Kind};
 use crate::chains::plain::Wanted;
-use crate::chains::weave::{Family, Register, Task, weave};
+use crate::chains::weave::{Task, weave};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 
 const NET: Option<Hodoku> = Some(Hodoku { level: "Extreme", score: 700 });
@@ -150,7 +151,16 @@ fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let Some(prepared) = ask.memory.prepare(board) else { return ControlFlow::Continue(()) };
     let (graph, position) = (&prepared.graph, &prepared.position);
     let wanted = if ask.every { Wanted::All } else { Wanted::Best };
-    let task = Task { graph, position, board, family, wanted, control: ask.control, memory: ask.memory };
+    let task = Task {
+        graph,
+        position,
+        board,
+        family,
+        wanted,
+        control: ask.control,
+        memory: ask.memory,
+        explain: true,
+    };
     let mut register = Register::default();
     // Sets of nodes are arrays of a few fixed sizes: small boards do not pay for large ones.
     let hints: Option<Vec<Hint>> = match graph.n {
@@ -161,7 +171,7 @@ fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
         _ => weave::<128>(&task, &mut register),
     };
     for hint in hints.iter().flatten() {
-        sink(step(graph, hint, technique(family, hint.kind), Vec::new()))?;
+        sink(step(graph, hint, technique(family, hint.kind)))?;
     }
     if hints.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
