@@ -53,9 +53,19 @@ fn check_nodes(board: &Board, step: &Step) {
             assert!(board.has(cell.index() as u32, digit.index()), "a node is gone: {step:?}");
             let backwards = chain.kind != ChainKind::Cycle;
             assert!(!backwards || node.parents.iter().all(|&p| p < i), "a child before its parent: {step:?}");
-            // What follows from a step inside a net has parents too.
-            if node.cause == Cause::Assumed && node.parents.is_empty() {
-                assert!(assumes(chain, node.candidate, node.on), "{node:?} is not assumed by {step:?}");
+            match node.cause {
+                Cause::Assumed => {
+                    assert!(node.parents.is_empty(), "{node:?} is assumed and follows: {step:?}");
+                    assert!(assumes(chain, node.candidate, node.on), "{node:?} is not assumed by {step:?}");
+                }
+                Cause::Step(number) => {
+                    let inner = chain.nested.get(number);
+                    let says = inner.is_some_and(|s| {
+                        s.eliminations.contains(&node.candidate) || s.placement == Some(node.candidate)
+                    });
+                    assert!(says, "{node:?} is not what step {number} says: {step:?}");
+                }
+                _ => assert!(!node.parents.is_empty(), "{node:?} follows from nothing: {step:?}"),
             }
         }
     }
@@ -97,7 +107,7 @@ fn puzzles(file: &str, step: usize) -> Vec<Puzzle> {
 fn chains_on_the_way() {
     let mut random = Random(4);
     for (file, step) in
-        [("data/rating/controlled_bias_ser.tsv", 15), ("data/puzzles/magictour_top1465.txt", 5)]
+        [("data/rating/controlled_bias_ser.tsv", 30), ("data/puzzles/magictour_top1465.txt", 10)]
     {
         let (mut tally, mut positions) = (Tally::new(), 0);
         for puzzle in puzzles(file, step) {
