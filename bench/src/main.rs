@@ -10,6 +10,7 @@
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
+//! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
@@ -30,6 +31,7 @@ mod human;
 mod nine;
 mod orderings;
 mod peer;
+mod rate;
 mod sample;
 mod solve;
 
@@ -65,6 +67,8 @@ enum Command {
     Sample(sample::Args),
     /// Fits the model of human solving time on measured puzzles
     Human(human::Args),
+    /// Ratings of Sudoku Explainer, by file or by band of ratings: milliseconds a puzzle
+    Rate(rate::Args),
 }
 
 fn main() -> ExitCode {
@@ -78,6 +82,7 @@ fn main() -> ExitCode {
         Command::Cores(args) => cores::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Human(args) => human::run(&args),
+        Command::Rate(args) => rate::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -91,7 +91,8 @@ impl Order {
         let memory = Memory::new();
         loop {
             if board.blanks() == 0 {
-                return End::Solved;
+                // Givens may clash, and leave nothing to do.
+                return board.contradiction().map_or(End::Solved, End::Contradiction);
             }
             match self.next_or_halt(board, control, &memory) {
                 Ok(step) => {

@@ -265,7 +265,7 @@ fn rectangles(plain: &Plain<'_>) -> Results {
     for (rows, columns) in lines.iter().flat_map(|r| lines.iter().map(move |c| (r, c))) {
         let [a, b, c, d] = [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(r, c)| rows[r] * side + columns[c]);
         let all = [a, b, c, d];
-        if (all.iter().fold(u64::MAX, |set, &c| set & plain.board.cands(c))).count_ones() < 2 {
+        if all.iter().all(|&c| plain.cands(c).len() != 2) {
             continue;
         }
         let of = |cell: u32| plain.houses.iter().filter(move |h| h.contains(&cell));
@@ -275,10 +275,15 @@ fn rectangles(plain: &Plain<'_>) -> Results {
         for pair in combinations(&(0..side as usize).collect::<Vec<_>>(), 2) {
             let more =
                 |&c: &u32| plain.cands(c).into_iter().filter(|d| !pair.contains(d)).collect::<Vec<_>>();
-            let both = all.iter().all(|&c| pair.iter().all(|&d| plain.board.has(c, d)));
+            // The two digits in turn, one of the cells with nothing else.
+            let in_turn = |x: usize, y: usize| {
+                [(a, x), (b, y), (c, x), (d, y)].iter().all(|&(c, d)| plain.board.has(c, d))
+            };
+            let possible = in_turn(pair[0], pair[1]) || in_turn(pair[1], pair[0]);
+            let bare = all.iter().any(|&c| plain.cands(c).into_iter().eq(pair.iter().copied()));
             let rich: Vec<u32> = all.iter().copied().filter(|c| !more(c).is_empty()).collect();
             let extra: BTreeSet<usize> = rich.iter().flat_map(more).collect();
-            if !both || rich.len() > 3 {
+            if !possible || !bare {
                 continue;
             }
             if rich.len() == 1 {
@@ -290,7 +295,7 @@ fn rectangles(plain: &Plain<'_>) -> Results {
             if rich.len() == 2 {
                 let shared = plain.houses.iter().filter(|h| rich.iter().all(|c| h.contains(c)));
                 for (house, &digit) in shared.flat_map(|h| pair.iter().map(move |d| (h, d))) {
-                    if plain.places(house, digit).len() == 2 {
+                    if plain.places(house, digit).iter().all(|c| rich.contains(c)) {
                         found.push(plain.gone(rich.iter().copied(), |d| pair.contains(&d) && d != digit));
                     }
                 }

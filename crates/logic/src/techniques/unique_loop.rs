@@ -70,10 +70,21 @@ fn find(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     }
     let mut found = Vec::new();
     let whole = collect::loops(ask, &mut |digits, cells| types::steps(ask, digits, cells, &mut found));
+    send(found, sink)?;
+    whole?;
+    if ask.every {
+        let mut found = Vec::new();
+        collect::incomplete(ask, &mut |digits, cells| types::steps(ask, digits, cells, &mut found));
+        send(found, sink)?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn send(mut found: Vec<types::Ranked>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     // Stable: what comes first in the search stays first among equals.
     found.sort_by(|a, b| a.rating.total_cmp(&b.rating).then(a.kind.cmp(&b.kind)));
     for ranked in found {
         sink(ranked.step)?;
     }
-    whole
+    ControlFlow::Continue(())
 }

@@ -24,23 +24,10 @@ const NONE: u32 = u32::MAX;
 
 /// Calls `f` with the two digits (as bits) and the cells of every loop, once per set of cells.
 pub(super) fn loops(ask: &Ask<'_>, f: &mut impl FnMut(u64, &[u32])) -> ControlFlow<()> {
-    let board = ask.board;
-    let layout = &**board.layout();
-    let mut walk = Walk {
-        ask,
-        board,
-        layout,
-        digits: 0,
-        path: Vec::new(),
-        sides: Vec::new(),
-        odd_houses: 0,
-        steps: 0,
-        known: HashSet::new(),
-        f,
-    };
-    for (start, &digits) in (0..).zip(board.all_cands()) {
+    let mut walk = Walk::new(ask, f);
+    for (start, &digits) in (0..).zip(ask.board.all_cands()) {
         if is_two(digits) {
-            walk.sides.resize(layout.house_cells.len(), 0);
+            walk.sides.resize(walk.layout.house_cells.len(), 0);
             walk.digits = digits;
             walk.push(start);
             walk.on(SPARE, 0, NONE)?;
@@ -48,6 +35,29 @@ pub(super) fn loops(ask: &Ask<'_>, f: &mut impl FnMut(u64, &[u32])) -> ControlFl
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Likewise with rectangles some cells of which have lost one of the two digits: the other is still there, and the cells
+/// can still be filled with both in turn, which is all that the argument needs. Sudoku Explainer does not look at these.
+pub(super) fn incomplete(ask: &Ask<'_>, f: &mut impl FnMut(u64, &[u32])) {
+    let (board, layout) = (ask.board, ask.board.layout());
+    let mut walk = Walk::new(ask, f);
+    walk.sides.resize(layout.house_cells.len(), 0);
+    for lines in &layout.boards {
+        let cell = |row: usize, column: usize| layout.cell(lines.rows[row], column as u32);
+        let side = lines.rows.len();
+        for (row, column) in (0..side).flat_map(|r| (0..side).map(move |c| (r, c))) {
+            walk.digits = board.cands(cell(row, column));
+            if is_two(walk.digits) {
+                for (row_2, column_2) in (0..side).flat_map(|r| (0..side).map(move |c| (r, c))) {
+                    if row_2 != row && column_2 != column {
+                        let corners = [(row, column), (row, column_2), (row_2, column_2), (row_2, column)];
+                        walk.corners(corners.map(|(r, c)| cell(r, c)));
+                    }
+                }
+            }
+        }
+    }
 }
 
 struct Walk<'a, F> {
@@ -62,12 +72,50 @@ struct Walk<'a, F> {
     /// How many houses have cells of one parity only.
     odd_houses: usize,
     steps: u32,
-    /// The cells of the loops that were reported, sorted.
-    known: HashSet<Vec<u32>>,
+    /// The cells of the loops that were reported, sorted, and their digits.
+    known: HashSet<(u64, Vec<u32>)>,
     f: &'a mut F,
 }
 
-impl<F: FnMut(u64, &[u32])> Walk<'_, F> {
+impl<'a, F: FnMut(u64, &[u32])> Walk<'a, F> {
+    fn new(ask: &'a Ask<'a>, f: &'a mut F) -> Self {
+        Self {
+            ask,
+            board: ask.board,
+            layout: ask.board.layout(),
+            digits: 0,
+            path: Vec::new(),
+            sides: Vec::new(),
+            odd_houses: 0,
+            steps: 0,
+            known: HashSet::new(),
+            f,
+        }
+    }
+
+    /// Reports four cells in turn of which some lack one of the digits.
+    fn corners(&mut self, cells: [u32; 4]) {
+        let has = cells.map(|c| self.board.cands(c) & self.digits);
+        let low = self.digits & self.digits.wrapping_neg();
+        let high = self.digits ^ low;
+        let in_turn = |a: u64, b: u64| has[0] & has[2] & a != 0 && has[1] & has[3] & b != 0;
+        if has.iter().all(|&h| h == self.digits) || !(in_turn(low, high) || in_turn(high, low)) {
+            return;
+        }
+        for cell in cells {
+            if !self.fits(cell) {
+                break;
+            }
+            self.push(cell);
+        }
+        if self.path.len() == cells.len() {
+            self.close();
+        }
+        while let Some(&cell) = self.path.last() {
+            self.pop(cell);
+        }
+    }
+
     /// Goes on from the end of the path, not through `last`. `extra` are further digits met so far.
     fn on(&mut self, spare: u32, extra: u64, last: u32) -> ControlFlow<()> {
         self.steps += 1;
@@ -104,7 +152,7 @@ impl<F: FnMut(u64, &[u32])> Walk<'_, F> {
         if self.path.len() >= 4 && self.odd_houses == 0 {
             let mut cells = self.path.clone();
             cells.sort_unstable();
-            if self.known.insert(cells) {
+            if self.known.insert((self.digits, cells)) {
                 (self.f)(self.digits, &self.path);
             }
         }

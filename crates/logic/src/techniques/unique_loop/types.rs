@@ -30,7 +30,7 @@ const LARGEST: usize = 7;
 /// Adds the steps that follow from the loop `cells` on two digits (as bits).
 pub(super) fn steps(ask: &Ask<'_>, digits: u64, cells: &[u32], out: &mut Vec<Ranked>) {
     let board = ask.board;
-    let rich: Vec<u32> = cells.iter().copied().filter(|&c| !at_most(board.cands(c), 2)).collect();
+    let rich: Vec<u32> = cells.iter().copied().filter(|&c| board.cands(c) & !digits != 0).collect();
     let extra = rich.iter().fold(0, |set, &c| set | board.cands(c)) & !digits;
     let mut one = Loop { board, layout: board.layout(), every: ask.every, digits, cells, extra, out };
     match rich[..] {
@@ -107,7 +107,7 @@ impl Loop<'_> {
     }
 
     fn type_1(&mut self, cell: u32) {
-        let gone = all_of(cell, self.digits).collect();
+        let gone = all_of(cell, self.board.cands(cell) & self.digits).collect();
         self.add(1, 0, gone, LoopKind::One(Cell::new(cell as usize)));
     }
 
@@ -166,7 +166,11 @@ impl Loop<'_> {
     /// Of the two cells at most one holds one of the two digits, so these and others need cells elsewhere.
     fn hidden(&mut self, first: u32, second: u32, house: HouseId, at: (u64, u64), size: usize) {
         let (board, layout) = (self.board, self.layout);
-        let of = |digit: u32| board.places(house, digit as usize) & !at.1;
+        // Both cells count as the first one.
+        let of = |digit: u32| {
+            let places = board.places(house, digit as usize);
+            if places & at.1 == 0 { places } else { places & !at.1 | at.0 }
+        };
         let pair = ones(self.digits).fold(0, |set, d| set | of(d));
         if !at_most(pair, size) {
             return;
@@ -203,7 +207,8 @@ impl Loop<'_> {
             let only = |(h, a, b): &&(HouseId, u64, u64)| self.board.places(*h, locked) & !a & !b == 0;
             let Some(&(house, ..)) = shared.iter().find(only) else { continue };
             let other = self.digits & !(1 << locked);
-            let gone = all_of(first, other).chain(all_of(second, other)).collect();
+            let in_cell = |cell: u32| all_of(cell, self.board.cands(cell) & other);
+            let gone = in_cell(first).chain(in_cell(second)).collect();
             let cells = [first, second].map(|c| Cell::new(c as usize));
             self.add(4, 0, gone, LoopKind::Four { cells, house, locked: Digit::from_index(locked) });
             if !self.every {
