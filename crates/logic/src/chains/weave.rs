@@ -18,6 +18,9 @@ use super::suspects;
 use super::test::Test;
 use crate::board::Board;
 
+#[cfg(test)]
+mod tests;
+
 /// A conclusion before its trails are written out. Ordered as Sudoku Explainer sorts: length, kind, generation.
 #[derive(Clone, Copy, Debug)]
 struct Offer {
