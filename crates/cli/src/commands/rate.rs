@@ -31,7 +31,8 @@ pub(crate) static COMMAND: Command = Command {
            7: …`, `# error line 7: …`.\n\nThe rating of mode se-1.2.1 is that of Sudoku Explainer 1.2.1, ER/EP/ED: \
            the hardest step of all, the hardest up to the first digit, the first step. A puzzle that the techniques \
            do not finish has an ER of 20.0. What --time-limit or Ctrl-C cut short is a lower bound and has >= before \
-           it, as in `>=8.3/1.2/1.2`.",
+           it, as in `>=8.3/1.2/1.2`; so is what is left of a board with more than 8192 candidates, on which chains \
+           are not searched.",
     examples: &[
         ("masume rate puzzles.txt", "a line for each puzzle"),
         (

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Grid, Puzzle, Shape};
+use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
 use masume_solver::{Control, Engine};
 use proptest::prelude::*;
 
@@ -51,7 +51,7 @@ fn sample(shape: &Arc<Shape>, luck: &[u8], filled: u8, kept: u8) -> Sample {
     let mut board = Board::new(&puzzle);
     for cell in (0..shape.len() as u32).filter(|&c| puzzle.given(Cell::new(c as usize)).is_none()) {
         for digit in 0..digits {
-            let is = solution.get(Cell::new(cell as usize)).map(|d| d.index()) == Some(digit);
+            let is = solution.get(Cell::new(cell as usize)).map(Digit::index) == Some(digit);
             let lost = luck(cell as usize, digit + 1) % 101;
             if if is { !sound && lost > 97 } else { lost >= kept } {
                 board.eliminate(cell, digit);
@@ -61,11 +61,14 @@ fn sample(shape: &Arc<Shape>, luck: &[u8], filled: u8, kept: u8) -> Sample {
     Sample { board, solution, sound }
 }
 
-/// A random position.
+/// A random position on any of the shapes.
 pub(super) fn samples() -> impl Strategy<Value = Sample> {
+    prop::sample::select(&SHAPES[..]).prop_flat_map(samples_of)
+}
+
+/// A random position on a shape.
+pub(super) fn samples_of(shape: &'static str) -> impl Strategy<Value = Sample> {
+    let shape = Shape::new(shape.parse().expect("the text of a shape")).expect("a shape");
     let luck = prop::collection::vec(any::<u8>(), 997);
-    (0..SHAPES.len(), luck, 0..50u8, 15..60u8).prop_map(|(which, luck, filled, kept)| {
-        let shape = Shape::new(SHAPES[which].parse().expect("the text of a shape")).expect("a shape");
-        sample(&shape, &luck, filled, kept)
-    })
+    (luck, 0..50u8, 15..60u8).prop_map(move |(luck, filled, kept)| sample(&shape, &luck, filled, kept))
 }

@@ -1,7 +1,8 @@
+use masume_puzzle::{Puzzle, Shape};
 use proptest::prelude::*;
 
 use super::*;
-use crate::chains::sample::{Sample, samples};
+use crate::chains::sample::{Sample, samples, samples_of};
 
 /// The hints of a family, with a memory.
 fn woven(board: &Board, family: Family, wanted: Wanted, memory: &Memory) -> Vec<Hint> {
@@ -60,7 +61,8 @@ proptest! {
     #[test]
     fn tests_before_weaving_hide_nothing(sample in samples()) {
         for family in [Family::Nishio, Family::Multiple] {
-            prop_assert_eq!(woven(&sample.board, family, Wanted::All, &Memory::new()), untested(&sample.board, family));
+            let tested = woven(&sample.board, family, Wanted::All, &Memory::new());
+            prop_assert_eq!(tested, untested(&sample.board, family));
         }
     }
 }
@@ -88,6 +90,24 @@ proptest! {
                 let graph = &prepared.graph;
                 board.eliminate(graph.cell[id as usize], usize::from(graph.digit[id as usize]));
             }
+        }
+    }
+
+    /// The same candidates on a board with boxes and on one without are different positions.
+    #[test]
+    fn memory_tells_shapes_apart(sample in samples_of("2x3")) {
+        let latin = Shape::new("latin6".parse().expect("the text of a shape")).expect("a shape");
+        let mut without_boxes = Board::new(&Puzzle::new(latin, sample.board.grid()).expect("as many cells"));
+        for cell in 0..36 {
+            for digit in (0..6).filter(|&d| !sample.board.has(cell, d)) {
+                without_boxes.eliminate(cell, digit);
+            }
+        }
+        prop_assert_eq!(without_boxes.all_cands(), sample.board.all_cands());
+        let memory = Memory::new();
+        for board in [&without_boxes, &sample.board] {
+            let known = woven(board, Family::Dynamic(2), Wanted::All, &memory);
+            prop_assert_eq!(known, woven(board, Family::Dynamic(2), Wanted::All, &Memory::new()));
         }
     }
 }
