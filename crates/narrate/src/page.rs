@@ -106,7 +106,9 @@ impl Writer<'_> {
     /// The three numbers, which only a path to the end has: what is left open may be harder than all that was done.
     fn rating(&mut self, steps: &[Step]) {
         let mut board = Board::new(self.puzzle);
-        steps.iter().for_each(|step| step.apply(&mut board));
+        for step in steps {
+            step.apply(&mut board);
+        }
         if board.blanks() > 0 {
             return;
         }
