@@ -115,6 +115,9 @@ fn puzzles_without_a_rating_are_explained_as_far_as_it_goes() {
     assert!(object["er"].is_null() && object["path"].is_array(), "{object}");
     let clash = run(&[&singles[..], &[&CLASSIC.replacen("53", "55", 1)]].concat());
     assert!(clash.code == 2 && clash.err.contains("r1c1 and r1c2"), "{}", clash.err);
+    // Nothing is searched before that is said: all techniques would take minutes on this one.
+    let clash = run(&["explain", &format!("55{}", ".".repeat(79))]);
+    assert!(clash.code == 2 && clash.err.contains("r1c1 and r1c2"), "{}", clash.err);
 }
 
 #[test]

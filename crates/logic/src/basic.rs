@@ -17,8 +17,9 @@ use masume_solver::classic9::{self, Blanks};
 use masume_solver::{Control, Stop};
 
 use crate::board::{Board, Contradiction};
+use crate::chains::memory::Memory;
 use crate::choice::{Choice, named};
-use crate::path::Order;
+use crate::path::{Halt, Order};
 
 /// A solver that only uses given techniques.
 #[derive(Clone, Debug)]
@@ -101,6 +102,7 @@ impl Basic {
     fn step_by_step(&self, mut board: Board, control: &Control) -> Reach {
         let before = board.blanks();
         let mut eliminations = 0;
+        let memory = Memory::new();
         let end = loop {
             if let Some(contradiction) = board.contradiction() {
                 break ReachEnd::Contradiction(contradiction);
@@ -108,13 +110,13 @@ impl Basic {
             if board.blanks() == 0 {
                 break ReachEnd::Solved;
             }
-            match self.order.next(&board, control) {
+            match self.order.next_or_halt(&board, control, &memory) {
                 Ok(step) => {
                     eliminations += step.eliminations.len();
                     step.apply(&mut board);
                 }
-                Err(Stop::Complete) => break ReachEnd::Stuck,
-                Err(stop) => break ReachEnd::Stopped(stop),
+                Err(Halt { stop: Stop::Complete, .. }) => break ReachEnd::Stuck,
+                Err(Halt { stop, .. }) => break ReachEnd::Stopped(stop),
             }
         };
         Reach { placements: before - board.blanks(), eliminations, end, board }

@@ -111,7 +111,9 @@ impl Board {
         &self.layout
     }
 
-    /// Whether arguments from "the puzzle has one solution" hold here, and are wanted.
+    /// Whether arguments from "the puzzle has one solution" are used. They are, where the shape lets them hold, until
+    /// [`Board::without_uniqueness`] is called: a board does not know how many solutions its puzzle has, and whoever
+    /// walks on one that may have several must switch them off.
     pub fn uniqueness(&self) -> bool {
         self.unique
     }

@@ -11,7 +11,7 @@ use crate::board::{Board, Contradiction};
 use crate::chains::memory::Memory;
 use crate::step::Step;
 use crate::table::FINDERS;
-use crate::technique::{Ask, Finder, Technique};
+use crate::technique::{Ask, Finder, SeRule, Technique};
 
 /// Which techniques are used, and in which order.
 #[derive(Clone, Debug)]
@@ -83,13 +83,23 @@ impl Order {
                 return Ok(step);
             }
         }
-        Err(Halt { stop: Stop::Complete, least: 0 })
+        Err(Halt { stop: Stop::Complete, least: self.refused(board, memory).unwrap_or(0) })
     }
 
-    /// Walks from `board` to where the techniques end. `visit` sees each step with the position it is found in.
+    /// The least rating, in tenths, of the techniques that are not searched on this board since it is too large.
+    fn refused(&self, board: &Board, memory: &Memory) -> Option<u16> {
+        let chains = self.techniques().filter(|t| matches!(t.se, SeRule::Length(_))).map(|t| t.se.least());
+        chains.min().filter(|_| memory.prepare(board).is_none())
+    }
+
+    /// Walks from `board` to where the techniques end, or a contradiction shows. `visit` sees each step with the position it is found in.
     pub fn walk(&self, board: &mut Board, control: &Control, mut visit: impl FnMut(&Board, &Step)) -> End {
         let memory = Memory::new();
         loop {
+            // A position that shows it has no solution leads anywhere: its steps would be told for nothing.
+            if let Some(contradiction) = board.contradiction() {
+                return End::Contradiction(contradiction);
+            }
             if board.blanks() == 0 {
                 // Givens may clash, and leave nothing to do.
                 return board.contradiction().map_or(End::Solved, End::Contradiction);
@@ -110,7 +120,8 @@ impl Order {
 pub struct Halt {
     /// [`Stop::Complete`] when no technique finds anything, else what stopped the search.
     pub stop: Stop,
-    /// When it was stopped: the least rating, in tenths, of the techniques that had not been searched to their end.
+    /// The least rating, in tenths, of the techniques that were not searched to their end: since it was stopped, or since
+    /// the board has more candidates than chains are searched on. 0 when there are none.
     pub least: u16,
 }
 

@@ -10,6 +10,7 @@ use masume_puzzle::{Grid, Puzzle};
 use masume_solver::{Control, Engine, Stop};
 
 use crate::board::Board;
+use crate::chains::graph::MOST_CANDIDATES;
 use crate::choice::Choice;
 use crate::masume::MasumeRating;
 use crate::step::Step;
@@ -105,7 +106,13 @@ impl Terms {
     pub fn new(mode: &Mode, choice: &Choice, board: &Board) -> Self {
         // A board on which uniqueness arguments do not hold has them off, chosen or not.
         let choice = Choice { uniqueness: choice.uniqueness && board.uniqueness(), ..choice.clone() };
-        Self { mode: mode.id, version: env!("CARGO_PKG_VERSION"), options: choice.to_string() }
+        let mut options = choice.to_string();
+        // A large board is solved without chains until few enough candidates are left: another path than usual.
+        if board.candidates() > MOST_CANDIDATES {
+            let note = format!("chains only up to {MOST_CANDIDATES} candidates");
+            options = if options.is_empty() { note } else { format!("{options}; {note}") };
+        }
+        Self { mode: mode.id, version: env!("CARGO_PKG_VERSION"), options }
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use masume_logic::choice::{self, Choice, Sequence};
 use masume_logic::rate::{self, MODES, Rating, SeRating, Unrated, tenths};
-use masume_logic::{Board, End, FINDERS, Step, all_techniques};
+use masume_logic::{Board, Contradiction, End, FINDERS, Step, all_techniques};
 use masume_puzzle::{Cell, Grid, Puzzle, Shape};
 use masume_solver::{Control, Engine, Stop};
 
@@ -61,6 +61,28 @@ fn what_the_techniques_do_not_finish_is_20() {
     let rating = rated(EASY, &only, &Control::default()).unwrap();
     assert_eq!((rating.to_string().as_str(), rating.end), ("20.0/0.0/0.0", End::Stuck));
     assert!(!rating.lower_bound);
+}
+
+#[test]
+fn a_board_too_large_for_chains_has_a_lower_bound() {
+    let mut board = Board::new(&Puzzle::empty(Shape::usual(25).unwrap()));
+    let rate = |board: &mut Board, choice: &Choice| {
+        rate::se::rate(board, &choice.order(), &Control::default(), &mut |_, _| ())
+    };
+    let rating = rate(&mut board, &Choice::default());
+    assert_eq!((rating.to_string().as_str(), rating.end), (">=6.5/>=6.5/>=6.5", End::Stuck));
+    // Who wants no chains has the whole rating.
+    let rating = rate(&mut board, &Choice::singles());
+    assert_eq!((rating.to_string().as_str(), rating.lower_bound), ("20.0/0.0/0.0", false));
+}
+
+#[test]
+fn a_walk_ends_where_a_contradiction_shows() {
+    let eight = format!("12345678.{}9{}", ".".repeat(8), ".".repeat(63));
+    let mut board = Board::new(&puzzle(&eight));
+    let mut steps = 0;
+    let end = Choice::default().order().walk(&mut board, &Control::default(), |_, _| steps += 1);
+    assert_eq!((end, steps), (End::Contradiction(Contradiction::NoDigit(Cell::new(8))), 0));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 mod html;
 
 use masume_locale::{Arg, Lang, Text};
+use masume_logic::rate::tenths;
 use masume_logic::{Board, Step, Technique, Why};
 use masume_puzzle::Puzzle;
 use masume_render::{Coordinates, Scene, SceneOptions, svg};
@@ -96,12 +97,21 @@ impl Writer<'_> {
         ];
         self.html.element("p", "", &facts.join(" · "));
         self.rating(steps);
+        self.techniques(steps);
         self.html.close("div");
         self.html.close("section");
         self.key();
     }
 
+    /// The three numbers, which only a path to the end has: what is left open may be harder than all that was done.
     fn rating(&mut self, steps: &[Step]) {
+        let mut board = Board::new(self.puzzle);
+        for step in steps {
+            step.apply(&mut board);
+        }
+        if board.blanks() > 0 {
+            return;
+        }
         let hardest = steps.iter().map(|s| s.se).max();
         let first_digit = steps.iter().position(|s| s.placement.is_some());
         let to_digit = first_digit.and_then(|i| steps[..=i].iter().map(|s| s.se).max());
@@ -121,7 +131,10 @@ impl Writer<'_> {
         self.html.close("table");
         let scale = self.say("page-scale", &[]);
         self.html.element("p", "small", &scale);
+    }
 
+    /// How often each technique is used.
+    fn techniques(&mut self, steps: &[Step]) {
         let head = ["page-technique", "page-se", "page-count"].map(|id| self.say(id, &[]));
         self.html.open("table", "");
         self.html.row("th", &head.each_ref().map(String::as_str), &[]);
@@ -285,11 +298,6 @@ const FEW: usize = 3;
 
 fn is_single(step: &Step) -> bool {
     matches!(step.why, Why::Hidden { .. } | Why::Naked)
-}
-
-/// `7.2` for 72.
-fn tenths(rating: u16) -> String {
-    format!("{}.{}", rating / 10, rating % 10)
 }
 
 /// The techniques of a path: the least and the highest rating each had, and how often it was used; the easiest first.

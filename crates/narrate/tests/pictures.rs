@@ -122,11 +122,13 @@ fn a_page_of_nothing_and_of_a_part_says_what_is_open() {
     let open = |count: usize| {
         let text = page(&puzzle, &steps[..count], Lang::En);
         assert!(text.contains("cells stay open"), "{count}");
+        assert!(!text.contains("<h2>Rating</h2>"), "a path that is not finished has no rating");
         text
     };
     assert!(open(0).contains("0 steps"));
     assert!(open(5).contains("5 steps"));
-    assert!(page(&puzzle, &steps, Lang::En).contains("<h2>Solved</h2>"));
+    let whole = page(&puzzle, &steps, Lang::En);
+    assert!(whole.contains("<h2>Solved</h2>") && whole.contains("<h2>Rating</h2>"));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use super::rate::{self, Rated};
 use super::show::{ThemeChoice, numbered};
 use crate::batch::{Flow, Out, Plan};
 use crate::choosing::ChoiceArgs;
-use crate::desk::Desk;
+use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
@@ -163,6 +163,12 @@ impl ExplainArgs {
         let choice = self.choice.choice(Sequence::Se);
         let (engine, control) = asked.engine(desk)?;
         let sole = sole_solution(engine, control);
+        // Of givens that clash there is nothing to explain.
+        if let Err(Unrated::NoSolution) = sole
+            && let Some(error) = desk::clash(asked, &desk::diagnose(puzzle))
+        {
+            return Err(error);
+        }
         let statuses = self.dead.then(|| engine.status(control));
         let control = control.clone();
         let mut board = Board::with_layout(puzzle, desk.layout(puzzle.shape()));

@@ -33,7 +33,8 @@ pub(crate) static COMMAND: Command = Command {
            7: …`, `# error line 7: …`.\n\nThe rating of mode se-1.2.1 is that of Sudoku Explainer 1.2.1, ER/EP/ED: \
            the hardest step of all, the hardest up to the first digit, the first step. A puzzle that the techniques \
            do not finish has an ER of 20.0. What --time-limit or Ctrl-C cut short is a lower bound and has >= before \
-           it, as in `>=8.3/1.2/1.2`.\n\nThe rating of mode masume is the same however a puzzle is turned, relabelled or \
+           it, as in `>=8.3/1.2/1.2`; so is what is left of a board with more than 4096 candidates, on which chains \
+           are not searched.\n\nThe rating of mode masume is the same however a puzzle is turned, relabelled or \
            its rows and columns are exchanged: all steps of the cheapest level are done together. `7.12 6m52s \
            (5m18s-9m40s)` is its score (on the scale of Sudoku Explainer; the last place counts how often the hardest \
            level was needed again) and how long people are expected to take, four of five between the two times; ~ \
@@ -233,6 +234,8 @@ fn se_keys(object: &mut Object<'_>, se: &SeRating) {
     object.float("ep", number(se.ep));
     object.float("ed", number(se.ed));
     object.truth("lower_bound", Some(se.lower_bound));
+    object.truth("ep_lower_bound", Some(se.ep_lower_bound));
+    object.truth("ed_lower_bound", Some(se.ed_lower_bound));
     object.number("steps", se.steps as u64);
     match se.hardest {
         Some(technique) => object.string("hardest", technique.id),

@@ -28,8 +28,9 @@ pub(crate) const ADVANCED: Why = u16::MAX - 1;
 /// No candidate.
 pub(crate) const NONE: Id = u16::MAX;
 
-/// Most candidates of a board that chains are searched on.
-pub(crate) const MOST_CANDIDATES: usize = 8192;
+/// Most candidates of a board that chains are searched on: the nets of all of them are kept at once, 16 bytes for each
+/// pair of candidates.
+pub(crate) const MOST_CANDIDATES: usize = 4096;
 
 /// Groups are numbered in 16 bits, with room for the marks above.
 const MOST_GROUPS: usize = 65_000;

@@ -65,6 +65,10 @@ impl Memory {
                 return Some(known.clone());
             }
         }
+        // Lists are kept by candidates alone: on another shape the same candidates are another position.
+        if last.as_ref().is_none_or(|known| !Arc::ptr_eq(&known.graph.layout, board.layout())) {
+            self.lists.borrow_mut().clear();
+        }
         let graph = Graph::new(board)?;
         let position = Position::new(&graph, board);
         let (cands, values) = (board.all_cands().to_vec(), board.values().to_vec());

@@ -22,6 +22,8 @@ pub(crate) mod memory;
 pub(crate) mod net;
 pub(crate) mod plain;
 pub(crate) mod reach;
+#[cfg(test)]
+mod sample;
 pub(crate) mod strong;
 pub(crate) mod suspects;
 pub(crate) mod test;

@@ -13,6 +13,8 @@ use super::hint::{Hint, Kind, Pass, rating};
 use super::implied::Implied;
 use super::strong::Strong;
 
+#[cfg(test)]
+mod tests;
 mod trace;
 
 /// The best of several hints, or all of them.

@@ -3,7 +3,8 @@
 use super::graph::Id;
 use super::hint::Node;
 
-/// Not reached: more than any sum of lengths that is.
+/// Not reached: more than any length. A sum of lengths that comes to this, which takes a giant board, counts as not
+/// reached, too: such a hint is not offered.
 pub(crate) const FAR: u16 = 0x7fff;
 
 /// What an assumption leads to: how far each node is, and in which order they were met.

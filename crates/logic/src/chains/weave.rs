@@ -18,6 +18,9 @@ use super::suspects;
 use super::test::Test;
 use crate::board::Board;
 
+#[cfg(test)]
+mod tests;
+
 /// A conclusion before its trails are written out. Ordered as Sudoku Explainer sorts: length, kind, generation.
 #[derive(Clone, Copy, Debug)]
 struct Offer {
@@ -368,14 +371,20 @@ fn weave_one<const H: usize>(
     if let Some(advanced) = &mut advanced {
         advanced.restart();
     }
-    while net.follow(task.family.links()) {
+    loop {
+        // Before, not after: nets that end in a contradiction take time, too.
         if task.control.must_stop(0).is_some() {
             return None;
         }
-        let Some(advanced) = &mut advanced else { break };
-        if !advanced.step(net, register)? {
-            break;
+        if !net.follow(task.family.links()) {
+            return Some(());
+        }
+        let further = match &mut advanced {
+            Some(advanced) => advanced.step(net, register)?,
+            None => false,
+        };
+        if !further {
+            return Some(());
         }
     }
-    Some(())
 }

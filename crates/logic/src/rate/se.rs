@@ -40,7 +40,7 @@ pub struct SeRating {
     pub hardest: Option<&'static Technique>,
     /// How the path ended.
     pub end: End,
-    /// Whether time ended first: `er` is then the least it can be.
+    /// Whether time ended first, or the board is too large for chains: `er` is then the least it can be.
     pub lower_bound: bool,
     /// Whether `ep` is only the least it can be, too: no digit had been placed.
     pub ep_lower_bound: bool,
@@ -84,22 +84,22 @@ pub fn rate(board: &mut Board, order: &Order, control: &Control, visit: &mut Vis
         }
         step.apply(board);
     };
-    let stopped = matches!(end, End::Stopped(_));
-    // What no finder before the interrupted one has found costs at least what it and those after it cost.
-    let least = if stopped { highest.max(reached) } else { 0 };
+    // What the techniques that were searched have not found costs at least what the others cost: those that time cut
+    // short, or chains on a board too large for them.
+    let (bound, least) = (reached > 0 || matches!(end, End::Stopped(_)), highest.max(reached));
     SeRating {
         er: match end {
             End::Solved => highest,
-            End::Stuck | End::Contradiction(_) => STUCK,
-            End::Stopped(_) => least,
+            _ if bound => least,
+            _ => STUCK,
         },
-        ep: ep.unwrap_or(least),
-        ed: ed.unwrap_or(least),
+        ep: ep.unwrap_or(if bound { least } else { 0 }),
+        ed: ed.unwrap_or(if bound { least } else { 0 }),
         steps,
         hardest,
         end,
-        lower_bound: stopped,
-        ep_lower_bound: stopped && ep.is_none(),
-        ed_lower_bound: stopped && ed.is_none(),
+        lower_bound: bound,
+        ep_lower_bound: bound && ep.is_none(),
+        ed_lower_bound: bound && ed.is_none(),
     }
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use masume_puzzle::{Cell, Digit, DigitSet};
 
+use super::all_of;
 use crate::bits::{choose, is_count, is_many, is_one, is_two, lowest, ones};
 use crate::board::{Board, Candidate};
 use crate::step::{BugKind, HouseId, Step, Why};
@@ -222,11 +223,6 @@ impl<'b> Grave<'b> {
         let digit = Digit::from_index(shared.trailing_zeros() as usize);
         sink(self.step(&BUG_4, BUG_4.se.least(), gone, BugKind::Four { house, digit }))
     }
-}
-
-/// The candidates of a cell, given its digits as bits.
-fn all_of(cell: u32, digits: u64) -> impl Iterator<Item = Candidate> {
-    ones(digits).map(move |d| Candidate::at(cell, d as usize))
 }
 
 /// The places with three candidates or more, given the places of each digit.

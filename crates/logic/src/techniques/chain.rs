@@ -70,7 +70,7 @@ fn find(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
         257..=384 => plain_chains::<6>(graph, position, wanted, control),
         385..=768 => plain_chains::<12>(graph, position, wanted, control),
         769..=2048 => plain_chains::<32>(graph, position, wanted, control),
-        _ => plain_chains::<128>(graph, position, wanted, control),
+        _ => plain_chains::<64>(graph, position, wanted, control),
     };
     for hint in hints.iter().flatten() {
         sink(step(graph, hint, technique(hint.kind)))?;

@@ -18,10 +18,16 @@ pub mod wing;
 use masume_puzzle::Cell;
 
 use crate::bits::ones;
+use crate::board::Candidate;
 use crate::layout::Layout;
 use crate::step::HouseId;
 
 /// The cells at some places of a house.
 fn cells(layout: &Layout, house: HouseId, places: u64) -> Vec<Cell> {
     ones(places).map(|place| Cell::new(layout.cell(house, place) as usize)).collect()
+}
+
+/// The candidates of a cell, given its digits as bits.
+fn all_of(cell: u32, digits: u64) -> impl Iterator<Item = Candidate> {
+    ones(digits).map(move |d| Candidate::at(cell, d as usize))
 }

@@ -168,7 +168,7 @@ fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
         257..=384 => weave::<6>(&task, &mut register),
         385..=768 => weave::<12>(&task, &mut register),
         769..=2048 => weave::<32>(&task, &mut register),
-        _ => weave::<128>(&task, &mut register),
+        _ => weave::<64>(&task, &mut register),
     };
     for hint in hints.iter().flatten() {
         sink(step(graph, hint, technique(family, hint.kind)))?;

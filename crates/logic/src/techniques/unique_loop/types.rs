@@ -13,6 +13,7 @@ use crate::board::{Board, Candidate};
 use crate::layout::Layout;
 use crate::step::{HouseId, LoopKind, Step, Why};
 use crate::technique::{Ask, Technique};
+use crate::techniques::all_of;
 
 /// A step with what it is chosen by.
 pub(super) struct Ranked {
@@ -216,9 +217,4 @@ impl Loop<'_> {
             }
         }
     }
-}
-
-/// The candidates of a cell, given its digits as bits.
-fn all_of(cell: u32, digits: u64) -> impl Iterator<Item = Candidate> {
-    ones(digits).map(move |d| Candidate::at(cell, d as usize))
 }
