@@ -121,3 +121,9 @@ fn many_are_answered_in_order() {
     let kinds: Vec<String> = json(&one.out).iter().map(|o| o["hint"].as_str().unwrap().to_string()).collect();
     assert_eq!(kinds, ["step", "solved"].repeat(20));
 }
+
+#[test]
+fn that_there_are_more_stages_is_said_once() {
+    let out = run(&["hint", "--lang", "en", CLASSIC, CLASSIC]);
+    assert_eq!((out.code, out.err.matches("--stage 2").count()), (0, 1), "{}", out.err);
+}

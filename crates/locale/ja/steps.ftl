@@ -55,4 +55,4 @@ why-bug-four = よって、その一方は正しいはずです。{ $house }で{
 why-exclusion = { $cells }に入る数字の組み合わせを調べると、{ $gone }を含むものはどれも成り立ちません。
 why-exclusion-empty = { $combination }:{ $cell }({ $digits })に入る数字がなくなる
 why-exclusion-same = { $combination }:互いに見えるマスに同じ数字
-more-lines = …ほか{ $n }通り
+more-lines = …ほか{ $n }件

@@ -55,7 +55,9 @@ pub fn hint(
     let found = engine.count(2, control);
     let several = match (found.unique(), found.count) {
         (None, _) => return Ok(Hint::Stopped(found.report.stop)),
-        (Some(false), 0) => return Ok(Hint::NoSolution),
+        (Some(false), 0) => {
+            return Ok(wrong_restrictions(document, engine, control)?.unwrap_or(Hint::NoSolution));
+        }
         (unique, _) => unique == Some(false),
     };
     let wrong = match &found.examples[..] {
@@ -128,6 +130,33 @@ fn wrong_state(document: &Document, solution: &Grid) -> Option<Hint> {
     let cells = document.shape().cells().zip(marks(document)?.iter().copied());
     let wrong: Vec<Cell> = cells.filter(open).filter(lacking).map(|(cell, _)| cell).collect();
     (!wrong.is_empty()).then_some(Hint::WrongMarks(wrong))
+}
+
+/// Candidates that a player struck out though the only solution of the givens has them. Formats that list what is left in
+/// each cell (lines of `HoDoKu`, pencil-mark grids) do not say whether the setter or a player has taken the others away.
+fn wrong_restrictions(
+    document: &Document,
+    engine: &mut Engine,
+    control: &Control,
+) -> Result<Option<Hint>, Unsupported> {
+    let puzzle = &document.puzzle;
+    let mut givens = Puzzle::empty(puzzle.shape().clone());
+    for (cell, digit) in puzzle.givens().filled() {
+        givens.set_given(cell, Some(digit));
+    }
+    engine.load(&givens)?;
+    let found = engine.count(2, control);
+    let [solution] = &found.examples[..] else { return Ok(None) };
+    if found.unique() != Some(true) {
+        return Ok(None);
+    }
+    // What was taken away after a wrong entry follows from it.
+    if let Some(wrong) = wrong_state(document, solution) {
+        return Ok(Some(wrong));
+    }
+    let lacking = |&cell: &Cell| solution.get(cell).is_some_and(|d| !puzzle.allowed(cell).contains(d));
+    let wrong: Vec<Cell> = puzzle.shape().cells().filter(lacking).collect();
+    Ok((!wrong.is_empty()).then_some(Hint::WrongMarks(wrong)))
 }
 
 /// What is wrong with a state of a puzzle with several solutions: entries, or marks, that leave none of them.

@@ -141,3 +141,21 @@ fn what_cannot_be_helped_is_said() {
     let stopped = hint(&document, &mut engine, &Choice::people(), &control).unwrap();
     assert!(matches!(stopped, Hint::Stopped(Stop::Cancelled)), "{stopped:?}");
 }
+
+#[test]
+fn candidates_struck_out_in_the_puzzle_itself_are_checked_too() {
+    // HoDoKu's lines and pencil-mark grids list what is left in each cell as part of the puzzle.
+    let mut document = document(EASY);
+    let mut left = vec![DigitSet::all(9); 81];
+    let struck = [2, 30];
+    for cell in struck {
+        left[cell].remove(solved(cell).unwrap());
+    }
+    document.puzzle = document.puzzle.with_marks(left).unwrap();
+    let Hint::WrongMarks(wrong) = people(&document) else { panic!("the marks are wrong") };
+    assert_eq!(wrong, struck.map(Cell::new));
+    // What was struck out after a wrong entry follows from it, so the entry comes first.
+    document.entries.set(Cell::new(3), digit(2));
+    let Hint::WrongEntries(wrong) = people(&document) else { panic!("the entry is wrong") };
+    assert_eq!(wrong, [Cell::new(3)]);
+}

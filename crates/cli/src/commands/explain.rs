@@ -11,7 +11,7 @@ use masume::logic::rate::{MODES, Mode, Unrated, sole_solution, tenths};
 use masume::logic::{Board, Candidate, End, Step, Technique};
 use masume::narrate::{self, PageOptions};
 use masume::render::{Coordinates, SceneOptions, svg};
-use masume::solver::Stop;
+use masume::solver::{Control, Stop};
 
 use super::Command;
 use super::rate::{self, Rated};
@@ -169,7 +169,7 @@ impl ExplainArgs {
         {
             return Err(error);
         }
-        let statuses = self.dead.then(|| engine.status(control));
+        let statuses = self.dead.then(|| engine.status(&half(control)));
         let control = control.clone();
         let mut board = Board::with_layout(puzzle, desk.layout(puzzle.shape()));
         let mut steps = Vec::new();
@@ -284,6 +284,13 @@ impl ExplainArgs {
             out.line(&format!("  {}", telling.candidates(shape, &left)));
         }
     }
+}
+
+/// The same with half of the time that is left: the search for dead candidates must leave some for the steps.
+fn half(control: &Control) -> Control {
+    let now = Instant::now();
+    let deadline = control.deadline.map(|end| now + end.saturating_duration_since(now) / 2);
+    Control { deadline, ..control.clone() }
 }
 
 /// Why there is no rating, in words.

@@ -157,8 +157,8 @@ impl HintArgs {
             let text = narrate::text(&self.lines(telling, board, step, stage));
             text.lines().for_each(|line| out.line(line));
         }
-        // Who did not choose a stage may not know that there are more.
-        if self.stage.is_none() {
+        // Who did not choose a stage may not know that there are more; once is enough.
+        if self.stage.is_none() && asked.item.number == 0 {
             out.note(format!("{}\n", telling.say("hint-more-what", &[])));
         }
     }
