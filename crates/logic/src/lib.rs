@@ -8,11 +8,11 @@
 //! | [`techniques`] | one file each |
 //! | [`path`] | [`Order`]: which techniques in which order, and the way they lead |
 //! | [`choice`] | [`Choice`]: the same as users choose it, with words for it |
-//! | [`rate`] | [`MODES`]: ratings of puzzles with one solution |
+//! | [`mod@rate`] | [`MODES`]: ratings of puzzles with one solution |
 //! | [`masume`] | our own rating, the same under all symmetries |
 //! | [`basic`] | how far techniques get on any board (source B) |
 //! | [`dead`] | dead candidates, by search and by techniques (source C) |
-//! | [`hint`] | what to tell a player next |
+//! | [`mod@hint`] | what to tell a player next |
 
 pub mod basic;
 mod bits;

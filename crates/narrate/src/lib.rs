@@ -4,10 +4,10 @@
 //! | module | what it makes |
 //! |---|---|
 //! | [`style`] | [`Style`]: language, symbols, how much; [`Line`]: a line of an explanation |
-//! | [`mod@explain`] | [`headline`] (technique and result, one line) and [`explain`] (why, in a few sentences) |
-//! | [`hint`] | three stages: [`where_to_look`], [`what_to_look_for`], [`which`] |
-//! | [`mod@scene`] | [`scene`]: the position with the step drawn on it |
-//! | [`mod@page`] | [`page`]: a whole path as one HTML page |
+//! | [`mod@explain`] | [`headline`] (technique and result, one line) and [`explain()`] (why, in a few sentences) |
+//! | [`mod@hint`] | three stages: [`where_to_look`], [`what_to_look_for`], [`which`] |
+//! | [`mod@scene`] | [`scene()`]: the position with the step drawn on it |
+//! | [`mod@page`] | [`page()`]: a whole path as one HTML page |
 //!
 //! Cells are `r1c2` in English and `R1C2` in Japanese, where houses are 行・列・ブロック; digits are written as the board
 //! writes them.
