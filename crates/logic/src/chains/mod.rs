@@ -12,6 +12,20 @@
 //! | `memory` | what is remembered between questions |
 //! | `extract` | a hint as a step |
 
+/// Calls a function with sets of candidates of a few fixed sizes: small boards do not pay for large ones.
+macro_rules! with_words {
+    ($n:expr, $function:ident($($argument:expr),*)) => {
+        match $n {
+            0..=256 => $function::<4>($($argument),*),
+            257..=384 => $function::<6>($($argument),*),
+            385..=768 => $function::<12>($($argument),*),
+            769..=2048 => $function::<32>($($argument),*),
+            _ => $function::<64>($($argument),*),
+        }
+    };
+}
+pub(crate) use with_words;
+
 pub(crate) mod advanced;
 pub(crate) mod extract;
 pub(crate) mod family;

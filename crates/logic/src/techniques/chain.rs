@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::chains::extract::step;
 use crate::chains::hint::{Kind, Pass};
 use crate::chains::plain::{Wanted, plain_chains};
+use crate::chains::with_words;
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 
 /// A loop of one digit.
@@ -65,13 +66,7 @@ fn find(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let Some(prepared) = ask.memory.prepare(ask.board) else { return ControlFlow::Continue(()) };
     let wanted = if ask.every { Wanted::All } else { Wanted::Best };
     let (graph, position, control) = (&prepared.graph, &prepared.position, ask.control);
-    let hints = match graph.n {
-        0..=256 => plain_chains::<4>(graph, position, wanted, control),
-        257..=384 => plain_chains::<6>(graph, position, wanted, control),
-        385..=768 => plain_chains::<12>(graph, position, wanted, control),
-        769..=2048 => plain_chains::<32>(graph, position, wanted, control),
-        _ => plain_chains::<64>(graph, position, wanted, control),
-    };
+    let hints = with_words!(graph.n, plain_chains(graph, position, wanted, control));
     for hint in hints.iter().flatten() {
         sink(step(graph, hint, technique(hint.kind)))?;
     }

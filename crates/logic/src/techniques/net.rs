@@ -8,6 +8,7 @@ use crate::chains::family::{Family, Register};
 use crate::chains::hint::{Hint, Kind};
 use crate::chains::plain::Wanted;
 use crate::chains::weave::{Task, weave};
+use crate::chains::with_words;
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 
 const NET: Option<Hodoku> = Some(Hodoku { level: "Extreme", score: 700 });
@@ -162,14 +163,7 @@ fn find(ask: &Ask<'_>, family: Family, sink: &mut Sink<'_>) -> ControlFlow<()> {
         explain: true,
     };
     let mut register = Register::default();
-    // Sets of nodes are arrays of a few fixed sizes: small boards do not pay for large ones.
-    let hints: Option<Vec<Hint>> = match graph.n {
-        0..=256 => weave::<4>(&task, &mut register),
-        257..=384 => weave::<6>(&task, &mut register),
-        385..=768 => weave::<12>(&task, &mut register),
-        769..=2048 => weave::<32>(&task, &mut register),
-        _ => weave::<64>(&task, &mut register),
-    };
+    let hints: Option<Vec<Hint>> = with_words!(graph.n, weave(&task, &mut register));
     for hint in hints.iter().flatten() {
         sink(step(graph, hint, technique(family, hint.kind)))?;
     }
