@@ -127,3 +127,11 @@ fn that_there_are_more_stages_is_said_once() {
     let out = run(&["hint", "--lang", "en", CLASSIC, CLASSIC]);
     assert_eq!((out.code, out.err.matches("--stage 2").count()), (0, 1), "{}", out.err);
 }
+
+#[test]
+fn a_hint_on_an_open_board_does_not_keep_people_waiting() {
+    let start = std::time::Instant::now();
+    let out = run(&["hint", "--lang", "en", &".".repeat(81)]);
+    assert_eq!(out.code, 1, "{out:?}");
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}

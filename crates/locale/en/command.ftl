@@ -42,5 +42,5 @@ hint-none-left = No solution has all of these entries: { $cells }. One of them h
 hint-solved = The puzzle is solved.
 hint-stuck = No technique finds a step from here.
 hint-no-solution = The puzzle has no solution.
-hint-stopped = Time was over before a step was found.
+hint-stopped = Time was over before a step was found; --time-limit gives more.
 hint-more-what = More: --stage 2 says what to look for, --stage 3 tells the step.

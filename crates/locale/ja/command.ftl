@@ -23,5 +23,5 @@ hint-none-left = これらの数字をすべて含む解はありません: { $c
 hint-solved = 完成しています。
 hint-stuck = ここから進める手筋がありません。
 hint-no-solution = この問題には解がありません。
-hint-stopped = 時間内に手が見つかりませんでした。
+hint-stopped = 時間内に手が見つかりませんでした。--time-limit で延ばせます。
 hint-more-what = 続き: --stage 2 で何を探すか、--stage 3 で手そのものを示します。

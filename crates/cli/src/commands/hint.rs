@@ -1,6 +1,6 @@
 //! `masume hint`: what a player can do next, a little at a time.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use masume::formats::ReadError;
@@ -8,7 +8,7 @@ use masume::logic::choice::Sequence;
 use masume::logic::{Board, Hint, Step};
 use masume::narrate::{self, Line, Stage};
 use masume::puzzle::Cell;
-use masume::solver::Stop;
+use masume::solver::{Control, Stop};
 
 use super::Command;
 use crate::batch::{Flow, Out};
@@ -29,7 +29,7 @@ pub(crate) static COMMAND: Command = Command {
            (`masume list formats`). The state is checked first: a wrong entry, or marks that leave out the right \
            digit, are named instead of a step, without saying what the right digit is.\n\nSteps come in the order in \
            which people see things: singles before anything else, and a mark that stands alone in its cell before a \
-           digit with one place in a house.",
+           digit with one place in a house. Without --time-limit a hint takes ten seconds at most.",
     examples: &[
         ("masume hint puzzle.txt", "where to look"),
         ("masume hint puzzle.txt --stage 2", "what to look for"),
@@ -45,6 +45,9 @@ pub(crate) static COMMAND: Command = Command {
     arguments: HintArgs::augment_args,
     run: task::run::<HintArgs>,
 };
+
+/// How long a hint may take when no limit is given.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Args, Debug)]
 struct HintArgs {
@@ -94,6 +97,9 @@ impl Task for HintArgs {
         let start = Instant::now();
         let choice = self.choice.choice(Sequence::People);
         let (engine, control) = asked.engine(desk)?;
+        // Who asks for a hint waits for it; an open board could be searched for minutes.
+        let patience = || Some(Instant::now() + PATIENCE);
+        let control = &Control { deadline: control.deadline.or_else(patience), ..control.clone() };
         let found = masume::logic::hint(asked.document(), engine, &choice, control)
             .map_err(|e| desk::unsupported(asked.item, &e))?;
         match &found {
