@@ -1,10 +1,12 @@
 //! Words in the language the user wants, around the steps that the library tells.
 
+use std::sync::Arc;
+
 use clap::{Args, ValueEnum};
 use masume::locale::{Arg, Lang, Text};
 use masume::logic::{Candidate, Contradiction, End, Technique};
-use masume::narrate::{Detail, Style};
-use masume::puzzle::{Cell, HouseKind, Shape};
+use masume::narrate::{self, Detail, Style};
+use masume::puzzle::{Cell, Shape};
 
 /// How steps are told.
 #[derive(Args, Debug)]
@@ -91,7 +93,7 @@ impl Telling {
     }
 
     /// How a path of `steps` steps ended with `open` cells open.
-    pub(crate) fn end(&self, shape: &Shape, end: &End, steps: usize, open: usize) -> String {
+    pub(crate) fn end(&self, shape: &Arc<Shape>, end: &End, steps: usize, open: usize) -> String {
         match end {
             End::Solved => self.count("explain-solved", steps),
             End::Stuck => self.count("explain-stuck", open),
@@ -101,7 +103,10 @@ impl Telling {
             }
             End::Contradiction(Contradiction::NoPlace(house, digit)) => {
                 let digit = self.style.symbols.write(*digit, shape.digits());
-                let args = [("house", self.house(shape, *house).into()), ("digit", digit.into())];
+                let args = [
+                    ("house", narrate::house_name(shape, *house, self.style).into()),
+                    ("digit", digit.into()),
+                ];
                 self.say("explain-contradiction-house", &args)
             }
             End::Contradiction(Contradiction::Clash(first, second)) => {
@@ -109,20 +114,6 @@ impl Telling {
                 self.say("explain-contradiction-clash", &[("first", first.into()), ("second", second.into())])
             }
         }
-    }
-
-    fn house(&self, shape: &Shape, house: u32) -> String {
-        let house = &shape.houses()[house as usize];
-        let id = match house.kind {
-            HouseKind::Row => "house-row",
-            HouseKind::Column => "house-column",
-            HouseKind::Box => "house-box",
-            HouseKind::Rule(name) => {
-                let args = [("name", name.into()), ("number", house.number.into())];
-                return self.say("house-rule-number", &args);
-            }
-        };
-        self.say(id, &[("number", house.number.into())])
     }
 }
 

@@ -6,6 +6,7 @@
 //! | [`style`] | [`Style`]: language, symbols, how much; [`Line`]: a line of an explanation |
 //! | [`mod@explain`] | [`headline`] (technique and result, one line) and [`explain()`] (why, in a few sentences) |
 //! | [`mod@hint`] | three stages: [`where_to_look`], [`what_to_look_for`], [`which`] |
+//! | `names` | cells, digits and houses by name; [`house_name`] |
 //! | [`mod@scene`] | [`scene()`]: the position with the step drawn on it |
 //! | [`mod@page`] | [`page()`]: a whole path as one HTML page |
 //!
@@ -25,6 +26,7 @@ mod unique;
 pub use explain::{explain, headline};
 pub use hint::{Stage, hint, what_to_look_for, where_to_look, which};
 pub use masume_locale::Lang;
+pub use names::house_name;
 pub use page::{PageOptions, page};
 pub use scene::{scene, singles_scene};
 pub use style::{Detail, Line, Style, text};

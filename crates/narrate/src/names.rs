@@ -1,13 +1,20 @@
 //! Cells, digits, houses and lists of them, by name.
 
+use std::sync::Arc;
+
 use masume_locale::{Arg, Text};
 use masume_logic::{Board, Candidate, HouseId, Step};
-use masume_puzzle::{Cell, Digit, DigitSet, HouseKind, Shape, rules};
+use masume_puzzle::{Cell, Digit, DigitSet, HouseKind, Puzzle, Shape, rules};
 
 use crate::{Detail, Style};
 
 /// Results that a headline lists before it folds the rest.
 const MOST_RESULTS: usize = 6;
+
+/// The name of a house where no step is told, such as `box 3 of board 2`.
+pub fn house_name(shape: &Arc<Shape>, house: HouseId, style: impl Into<Style>) -> String {
+    Words::new(&Board::new(&Puzzle::empty(shape.clone())), style.into()).house(house)
+}
 
 /// What words are made with: a position, a style and the messages of its language.
 #[derive(Clone, Copy)]

@@ -189,3 +189,15 @@ fn other_boards_have_their_own_names() {
     let cell = Shape::classic().position(Cell::new(0));
     assert_eq!(cell.to_string(), "r1c1", "words and messages name cells alike");
 }
+
+#[test]
+fn houses_of_joined_boards_are_named_with_their_board() {
+    use masume_narrate::house_name;
+    use masume_puzzle::{HouseKind, Shape};
+
+    let shape = Shape::new("9@0,0;6,6".parse().unwrap()).unwrap();
+    let boxes = (0..).zip(shape.houses()).filter(|(_, h)| h.kind == HouseKind::Box).map(|(i, _)| i);
+    let last = boxes.max().unwrap();
+    assert_eq!(house_name(&shape, last, Lang::En), "box 9 of board 2");
+    assert_eq!(house_name(&Shape::classic(), 0, Lang::En), "row 1");
+}
