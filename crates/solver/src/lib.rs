@@ -13,6 +13,7 @@
 //! | [`reference`](mod@reference) | the short readable engine the others are tested against |
 //! | [`count`] | exact number of all solutions, using that unmentioned digits are alike |
 //! | [`estimate`](mod@estimate) | unbiased estimate of that number by weighted random descents |
+//! | [`random`] | seeded random numbers that are the same everywhere |
 //! | [`active`] | which candidates are part of some solution (source C) |
 
 pub mod active;
@@ -24,6 +25,7 @@ pub mod engine;
 pub mod estimate;
 pub mod exact_cover;
 pub mod general;
+pub mod random;
 pub mod reference;
 pub mod sat;
 pub mod search;
@@ -33,4 +35,5 @@ pub use control::{CancelToken, Control, Report, Stats, Stop};
 pub use count::Total;
 pub use engine::{Count, Engine, Solved};
 pub use estimate::{Estimate, EstimateOptions, estimate};
+pub use random::Random;
 pub use search::{ENGINES, EngineInfo, Search, Sink, Unsupported};

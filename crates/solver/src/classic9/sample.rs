@@ -16,6 +16,7 @@ use super::path::{Cpu, Path, Work, wide};
 use super::pick::pick;
 use super::round::{round, weight};
 use super::settle::settle;
+use crate::random::Random;
 
 /// The end of a descent.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -94,39 +95,6 @@ impl Sample {
 impl Default for Sample {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-/// `SplitMix64`, whose numbers no crate update can change.
-#[derive(Clone, Copy, Default)]
-struct Random(u64);
-
-impl Random {
-    /// The numbers of one descent.
-    fn new(seed: u64, descent: u64) -> Self {
-        // Two steps of the generator keep near seeds and near numbers apart.
-        let mut own = Self(seed);
-        own.0 = own.next() ^ descent;
-        Self(own.next())
-    }
-
-    #[inline(always)]
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// One of the set bits. Up to nine of them: the bias is below 2⁻⁶⁰.
-    #[inline(always)]
-    fn bit(&mut self, mut bits: u16) -> u16 {
-        let nth = (u128::from(self.next()) * u128::from(bits.count_ones())) >> 64;
-        for _ in 0..nth {
-            bits &= bits.wrapping_sub(1);
-        }
-        bits & bits.wrapping_neg()
     }
 }
 
@@ -231,7 +199,7 @@ fn choose<V: Lanes>(x: &mut [V; 9], solved: V, slots: u32, ways: &mut [Way; 3]) 
             cell |= cells.0[V::lane(slot, box_)];
         }
         ways[slot].weight *= f64::from(cell.count_ones());
-        let bit = ways[slot].random.bit(cell);
+        let bit = ways[slot].random.bit(u64::from(cell)) as u16;
         chosen = chosen.blend(1 << slot, V::splat(bit));
     }
     *x = pick.without(x, pick.cell.without(chosen));
