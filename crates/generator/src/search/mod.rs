@@ -5,8 +5,14 @@
 //! attempts are worth making is not a search's business.
 
 mod climb;
+mod constructive;
+pub mod exhaust;
+mod pool;
 
 pub use climb::{Climb, Digits};
+pub use constructive::Constructive;
+pub use exhaust::Exhaust;
+pub use pool::Pool;
 
 use masume_solver::{Control, Random};
 
@@ -115,6 +121,12 @@ pub enum Method {
     Climb,
     /// [`Climb::faithful`].
     ClimbFaithful,
+    /// [`Pool`].
+    Pool,
+    /// [`Constructive`].
+    Constructive,
+    /// [`Constructive::faithful`].
+    ConstructiveFaithful,
 }
 
 /// What is said of a search.
@@ -144,6 +156,24 @@ pub static METHODS: &[MethodInfo] = &[
         about_en: "the same exactly as source B publishes it",
         about_ja: "資料Bのとおりの山登り法",
     },
+    MethodInfo {
+        method: Method::Pool,
+        id: "pool",
+        about_en: "a population with selection and crossover, by the blanks that singles leave",
+        about_ja: "選択と交叉による集団探索。評価は基本解法で残る空きマス",
+    },
+    MethodInfo {
+        method: Method::Constructive,
+        id: "constructive",
+        about_en: "clue after clue so that the fewest candidates stay alive, the last ones together",
+        about_ja: "生きている候補が最も減るように手がかりを一つずつ置き、最後はまとめて決める",
+    },
+    MethodInfo {
+        method: Method::ConstructiveFaithful,
+        id: "constructive-faithful",
+        about_en: "clue after clue to the end, as source C describes it",
+        about_ja: "資料Cのとおりに最後まで一つずつ置く",
+    },
 ];
 
 impl Method {
@@ -152,6 +182,9 @@ impl Method {
         match self {
             Self::Climb => Box::new(Climb::default()),
             Self::ClimbFaithful => Box::new(Climb::faithful()),
+            Self::Pool => Box::new(Pool::default()),
+            Self::Constructive => Box::new(Constructive::default()),
+            Self::ConstructiveFaithful => Box::new(Constructive::faithful()),
         }
     }
 
