@@ -5,8 +5,10 @@
 //! attempts are worth making is not a search's business.
 
 mod climb;
+mod count;
 
 pub use climb::{Climb, Digits};
+pub use count::{Count, Descent};
 
 use masume_solver::{Control, Random};
 
@@ -115,6 +117,8 @@ pub enum Method {
     Climb,
     /// [`Climb::faithful`].
     ClimbFaithful,
+    /// [`Count`].
+    Count,
 }
 
 /// What is said of a search.
@@ -144,6 +148,12 @@ pub static METHODS: &[MethodInfo] = &[
         about_en: "the same exactly as source B publishes it",
         about_ja: "資料Bのとおりの山登り法",
     },
+    MethodInfo {
+        method: Method::Count,
+        id: "count",
+        about_en: "annealing on the number of solutions; reaches patterns whose puzzles need more than singles",
+        about_ja: "解の個数を減らす焼きなまし法。基本解法だけでは解けない配置にも答える",
+    },
 ];
 
 impl Method {
@@ -152,6 +162,7 @@ impl Method {
         match self {
             Self::Climb => Box::new(Climb::default()),
             Self::ClimbFaithful => Box::new(Climb::faithful()),
+            Self::Count => Box::new(Count::default()),
         }
     }
 
