@@ -6,7 +6,7 @@ use masume_solver::Control;
 use crate::batch::{Batch, End, Listener, Options, Tally};
 use crate::ground::{Ground, Nine};
 use crate::proof;
-use crate::search::{Exhaust, Method, Search, Task, exhaust};
+use crate::search::{Auto, Exhaust, Search, Task, exhaust};
 use crate::target::Target;
 
 /// Makes puzzles that meet the target and tells `listener` of each, in an order that depends on the target and the seed
@@ -49,6 +49,6 @@ where
         Some(method) => method.search(),
         // Few fillings: all of them, which also proves it when there is none.
         None if exhaust::is_small(ground, task) => Box::new(Exhaust::new(options.seed)),
-        None => Method::Climb.search(),
+        None => Box::new(Auto::new(options.seed)),
     }
 }

@@ -4,13 +4,17 @@
 //! bounded amount of work, so that threads can share the numbers between them and the output is the same. How many
 //! attempts are worth making is not a search's business.
 
+mod auto;
 mod climb;
 mod constructive;
+mod count;
 pub mod exhaust;
 mod pool;
 
+pub use auto::Auto;
 pub use climb::{Climb, Digits};
 pub use constructive::Constructive;
+pub use count::{Count, Descent};
 pub use exhaust::Exhaust;
 pub use pool::Pool;
 
@@ -127,6 +131,8 @@ pub enum Method {
     Constructive,
     /// [`Constructive::faithful`].
     ConstructiveFaithful,
+    /// [`Count`].
+    Count,
 }
 
 /// What is said of a search.
@@ -174,6 +180,12 @@ pub static METHODS: &[MethodInfo] = &[
         about_en: "clue after clue to the end, as source C describes it",
         about_ja: "資料Cのとおりに最後まで一つずつ置く",
     },
+    MethodInfo {
+        method: Method::Count,
+        id: "count",
+        about_en: "annealing on the number of solutions; reaches patterns whose puzzles need more than singles",
+        about_ja: "解の個数を減らす焼きなまし法。基本解法だけでは解けない配置にも答える",
+    },
 ];
 
 impl Method {
@@ -185,6 +197,7 @@ impl Method {
             Self::Pool => Box::new(Pool::default()),
             Self::Constructive => Box::new(Constructive::default()),
             Self::ConstructiveFaithful => Box::new(Constructive::faithful()),
+            Self::Count => Box::new(Count::default()),
         }
     }
 
@@ -196,8 +209,8 @@ impl Method {
 
 /// A way to find puzzles.
 pub trait Search<G: Ground>: Send + Sync {
-    /// Makes the attempt with this number, to which these random numbers belong. When `control` stops it, what it has found so far counts
-    /// for nothing: the caller drops it.
+    /// Makes the attempt with this number, to which these random numbers belong. When `control` stops it, what
+    /// it has found so far counts for nothing: the caller drops it.
     fn attempt(
         &self,
         ground: &mut G,
