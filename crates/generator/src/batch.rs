@@ -11,7 +11,7 @@ use std::sync::{Condvar, Mutex, mpsc};
 use masume_puzzle::Puzzle;
 use masume_solver::{CancelToken, Control, Random, Stop};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Why};
 use crate::judge::{Fit, Judge, Unfit};
 use crate::proof::Impossible;
 use crate::search::{Attempt, Method, Search, Task};
@@ -159,6 +159,7 @@ struct Done {
     blanks: Option<u32>,
     solutions: Option<u64>,
     exhausted: bool,
+    hopeless: Option<Why>,
     judged: Vec<Result<(Fit, Vec<u8>), Unfit>>,
     stopped: Option<Stop>,
 }
@@ -175,7 +176,7 @@ struct Work<'a, G: Ground> {
 impl<G: Ground> Work<'_, G> {
     fn attempt(&self, ground: &mut G, judge: &mut Judge<'_>, number: u64) -> Done {
         let mut random = Random::new(self.seed, number);
-        let Attempt { found, tries, blanks, solutions, exhausted } =
+        let Attempt { found, tries, blanks, solutions, exhausted, hopeless } =
             self.search.attempt(ground, self.task, number, &mut random, &self.control);
         let judged = found
             .iter()
@@ -186,7 +187,7 @@ impl<G: Ground> Work<'_, G> {
             })
             .collect();
         let stopped = self.control.must_stop(0);
-        Done { number, tries, blanks, solutions, exhausted, judged, stopped }
+        Done { number, tries, blanks, solutions, exhausted, hopeless, judged, stopped }
     }
 }
 
@@ -224,6 +225,9 @@ impl Ledger<'_, '_> {
                     }
                 }
             }
+        }
+        if let Some(why) = done.hopeless {
+            return Some(End::Impossible(Impossible::Lines(why)));
         }
         if done.exhausted {
             return Some(End::Exhausted);
