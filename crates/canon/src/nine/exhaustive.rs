@@ -58,7 +58,12 @@ pub(super) fn best(clues: &Clues) -> (Clues, Vec<Transformation>) {
                             *name = next;
                         }
                     }
-                    all.push(cells.with_digits(std::array::from_fn(|d| names[d + 1])));
+                    all.push(Transformation::known(
+                        transposed,
+                        *rows,
+                        *columns,
+                        std::array::from_fn(|d| names[d + 1]),
+                    ));
                 }
             }
         }
