@@ -65,8 +65,8 @@ impl Partition {
     }
 
     /// The class to take apart next: the first of the smallest that are no singles.
-    pub(super) fn target(&self) -> u32 {
-        self.starts().filter(|&s| self.len[s as usize] > 1).min_by_key(|&s| self.len[s as usize]).unwrap_or(0)
+    pub(super) fn target(&self, cells: usize) -> u32 {
+        self.starts().filter(|&s| self.len[s as usize] > 1).min_by_key(|&s| ((self.order[s as usize] as usize >= cells), self.len[s as usize])).unwrap_or(0)
     }
 
     fn swap_to(&mut self, vertex: u32, at: usize) {

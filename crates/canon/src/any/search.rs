@@ -87,7 +87,7 @@ impl Search<'_> {
             self.over = true;
             return 0;
         }
-        let mut members = partition.members(partition.target()).to_vec();
+        let mut members = partition.members(partition.target(self.structure.cells)).to_vec();
         members.sort_unstable();
         let mut orbits = Orbits::new(self.structure.len());
         let mut known = 0;

@@ -59,6 +59,7 @@ pub(super) struct Structure {
     /// The colour of each vertex; symmetries keep it.
     pub(super) colours: Vec<u32>,
     pub(super) layers: Vec<Arc<Layer>>,
+    pub(super) cells: usize,
 }
 
 /// Colours of vertices. Empty cells come first, so that the form of a puzzle has them first as far as its houses let it.
@@ -83,7 +84,7 @@ impl Structure {
         let overlaps = overlaps(&houses, cells);
         let layers =
             [Layer::new(vertices, &in_houses), Layer::new(vertices, &overlaps), Layer::new(cells, &pairs)];
-        Self { colours, layers: layers.into_iter().filter(|l| !l.is_empty()).map(Arc::new).collect() }
+        Self { colours, layers: layers.into_iter().filter(|l| !l.is_empty()).map(Arc::new).collect(), cells }
     }
 
     /// The same with some cells told from the others.
