@@ -1,1 +1,27 @@
 //! Making puzzles: from the picture the clues shall make, a difficulty and a shape to puzzles with one solution.
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`target`] | [`Target`]: what the author has in mind |
+//! | [`mask`] | [`Mask`]: cells that must, may or never hold a clue |
+//! | [`proof`] | [`Impossible`]: named proofs that no puzzle meets a target |
+//! | [`ground`] | [`Ground`](ground::Ground): clue slots, and what the solvers say of clues in them |
+//! | [`search`] | [`Search`](search::Search): ways to fill slots; one file each |
+//! | [`judge`] | whether a puzzle is what was asked for, by engines that did not find it |
+//! | [`generate`](mod@generate) | the door: a target in, puzzles or the reason why not out |
+//! | [`batch`] | many attempts on many threads, the same puzzles in the same order |
+
+pub mod batch;
+pub mod generate;
+pub mod ground;
+pub mod judge;
+pub mod mask;
+pub mod proof;
+pub mod search;
+pub mod target;
+
+pub use batch::{End, Event, Made, Options, Tally};
+pub use generate::generate;
+pub use mask::{Mask, Wish};
+pub use proof::Impossible;
+pub use target::{Difficulty, Target};

@@ -49,7 +49,23 @@ impl Cells {
 
     /// Where a board has clues.
     pub fn of(clues: &Clues) -> Self {
-        clues.iter().enumerate().filter(|&(_, v)| (1..=9).contains(v)).map(|(cell, _)| cell).collect()
+        let mut bits = 0u128;
+        for (i, cells) in clues.chunks(8).enumerate() {
+            let mut flags = [0; 8];
+            for (flag, value) in flags.iter_mut().zip(cells) {
+                *flag = u8::from(value.wrapping_sub(1) < 9);
+            }
+            // One bit of each byte, gathered in the highest.
+            let gathered = u64::from_le_bytes(flags).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            bits |= u128::from(gathered) << (8 * i);
+        }
+        Self(bits)
+    }
+
+    /// Rows of nine bits, the first cell highest.
+    pub(super) fn of_rows(rows: &[u16; 9]) -> Self {
+        let in_order = |bits: u16| u128::from(bits.reverse_bits() >> 7);
+        Self((0..).zip(rows).fold(0, |cells, (row, &bits)| cells | in_order(bits) << (9 * row)))
     }
 }
 

@@ -2,6 +2,15 @@
 
 use super::{Clues, Transformation};
 
+/// The smallest board, how many transformations of the cells lead to it, and the first thousand of them; and how many lead
+/// to its pattern.
+pub(super) struct Best {
+    pub(super) form: Clues,
+    pub(super) ways: u64,
+    pub(super) pattern_ways: u64,
+    pub(super) some: Vec<Transformation>,
+}
+
 /// Every order of nine lines that keeps the groups of three together.
 fn line_orders() -> Vec<[u8; 9]> {
     const THREES: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -15,53 +24,61 @@ fn line_orders() -> Vec<[u8; 9]> {
     orders
 }
 
-/// The smallest board, and all transformations of the cells that lead to it.
-pub(super) fn best(clues: &Clues) -> (Clues, Vec<Transformation>) {
+pub(super) fn best(clues: &Clues) -> Best {
     let clues = clues.map(|v| if v > 9 { 0 } else { v });
     let orders = line_orders();
-    let mut smallest: Option<(u128, Clues)> = None;
-    let mut all = Vec::new();
+    let mut pattern = [u16::MAX; 9];
+    let mut digits = [u8::MAX; 81];
+    let mut best = Best { form: clues, ways: 0, pattern_ways: 0, some: Vec::new() };
     for transposed in [false, true] {
-        for rows in &orders {
-            for columns in &orders {
-                let cells = Transformation::known(
-                    transposed,
-                    *rows,
-                    *columns,
-                    Transformation::IDENTITY.digits().to_owned(),
-                );
-                let mut pattern = 0u128;
-                for cell in 0..81 {
-                    pattern = pattern << 1 | u128::from(clues[cells.source(cell)] != 0);
-                }
-                if smallest.is_some_and(|(best, _)| pattern > best) {
+        let value = |row: u8, column: u8| {
+            let (row, column) = (usize::from(row), usize::from(column));
+            clues[if transposed { column * 9 + row } else { row * 9 + column }]
+        };
+        for columns in &orders {
+            // The rows as this order of columns writes them.
+            let values: [[u8; 9]; 9] =
+                std::array::from_fn(|row| columns.map(|column| value(row as u8, column)));
+            let written = values.map(|row| row.iter().fold(0, |bits, &v| bits << 1 | u16::from(v != 0)));
+            for rows in &orders {
+                let mut order = rows.iter().map(|&row| written[usize::from(row)]).cmp(pattern);
+                if order.is_gt() {
                     continue;
                 }
+                best.pattern_ways = if order.is_lt() { 1 } else { best.pattern_ways + 1 };
                 let mut names = [0; 10];
                 let mut next = 0;
-                let board: Clues = std::array::from_fn(|cell| {
-                    let digit = usize::from(clues[cells.source(cell)]);
-                    if digit != 0 && names[digit] == 0 {
+                let mut name = |digit: u8| {
+                    let name = &mut names[usize::from(digit)];
+                    if digit != 0 && *name == 0 {
                         next += 1;
-                        names[digit] = next;
+                        *name = next;
                     }
-                    names[digit]
-                });
-                if smallest.is_none_or(|best| (pattern, board) < best) {
-                    smallest = Some((pattern, board));
-                    all.clear();
+                    *name
+                };
+                let mut form = [0; 81];
+                for (cell, place) in form.iter_mut().enumerate() {
+                    *place = name(values[usize::from(rows[cell / 9])][cell % 9]);
+                    order = order.then((*place).cmp(&digits[cell]));
+                    if order.is_gt() {
+                        break;
+                    }
                 }
-                if smallest == Some((pattern, board)) {
-                    for name in &mut names[1..] {
-                        if *name == 0 {
-                            next += 1;
-                            *name = next;
-                        }
-                    }
-                    all.push(cells.with_digits(std::array::from_fn(|d| names[d + 1])));
+                if order.is_gt() {
+                    continue;
+                }
+                if order.is_lt() {
+                    pattern = rows.map(|row| written[usize::from(row)]);
+                    digits = form;
+                    best = Best { form, ways: 0, some: Vec::new(), ..best };
+                }
+                best.ways += 1;
+                if best.ways <= 1000 {
+                    let digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(&mut name);
+                    best.some.push(Transformation::new(transposed, *rows, *columns, digits).unwrap());
                 }
             }
         }
     }
-    (smallest.map_or(clues, |(_, board)| board), all)
+    best
 }

@@ -19,17 +19,35 @@
 //! | `transformation.rs` | [`Transformation`]: one element of the group, with a text form |
 //! | `cells.rs` | [`Cells`]: a pattern, 81 bits |
 //! | `key.rs` | [`Key`]: a board in 40 bytes, for sets |
+//! | `automorphisms.rs` | [`Automorphisms`]: what a board looks the same under |
+//! | `forms.rs` | [`PatternForms`]: many puzzles on one pattern |
+//! | `lines.rs`, `ties.rs` | the smallest way to write a pattern: order of rows, and what it leaves open of the columns |
+//! | `digits.rs`, `descent.rs` | then the smallest way to write the digits: few ways, many ways |
+//! | `grid.rs` | full valid grids, which have a shorter way |
+//! | `exhaustive.rs` | the definition word for word, for tests |
 
 mod automorphisms;
 mod cells;
+mod descent;
+mod digits;
+#[cfg(test)]
 mod exhaustive;
 mod forms;
+mod grid;
 mod key;
+mod lines;
 #[cfg(test)]
 mod tests;
+mod ties;
 mod transformation;
 
-pub use automorphisms::Automorphisms;
+use std::cell::RefCell;
+
+use digits::Way;
+use grid::Starts;
+use lines::{Beginnings, Lines};
+
+pub use automorphisms::{Automorphisms, automorphisms, pattern_automorphisms};
 pub use cells::Cells;
 pub use forms::PatternForms;
 pub use key::Key;
@@ -47,6 +65,17 @@ pub struct Canonical {
     pub by: Transformation,
 }
 
+/// What the searches keep between boards.
+#[derive(Default)]
+struct Scratch {
+    beginnings: Beginnings,
+    starts: Starts,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
 /// The canonical form of a board.
 pub fn form(clues: &Clues) -> Clues {
     canonical(clues).form
@@ -54,21 +83,22 @@ pub fn form(clues: &Clues) -> Clues {
 
 /// The canonical form of a board, and a transformation that leads to it.
 pub fn canonical(clues: &Clues) -> Canonical {
-    let best = exhaustive::best(clues);
-    Canonical { form: best.0, by: best.1[0] }
+    let lines = Lines::of(clues);
+    SCRATCH.with_borrow_mut(|Scratch { beginnings, starts }| {
+        if lines.is_full()
+            && let Some(form) = starts.search(clues)
+            && let Some(way) = starts.ways.first()
+        {
+            return Canonical { form, by: way.transformation(&grid::names(clues, way).names) };
+        }
+        let written = beginnings.search(&lines);
+        digits::smallest(clues, &written, &mut beginnings.paths)
+    })
 }
 
 /// The canonical form of a board, packed for a set.
 pub fn key(clues: &Clues) -> Key {
     Key::of(&form(clues))
-}
-
-/// What can be done to a board so that it stays as it is.
-pub fn automorphisms(clues: &Clues) -> Automorphisms {
-    let (_, all) = exhaustive::best(clues);
-    let used = (1..=9).filter(|d| clues.contains(d)).count() as u8;
-    let back = all[0].inverse();
-    Automorphisms::new(vec![all.iter().map(|t| t.then(&back)).collect()], 9 - used)
 }
 
 /// A transformation that turns `a` into `b`, if there is one.
@@ -77,18 +107,17 @@ pub fn equivalent(a: &Clues, b: &Clues) -> Option<Transformation> {
     (a.form == b.form).then(|| a.by.then(&b.by.inverse()))
 }
 
-/// The canonical form of a pattern, and a transformation that leads to it.
+/// The canonical form of a pattern: of the patterns that it can be moved to, the one with the smallest pattern string.
+pub fn pattern_form(cells: Cells) -> Cells {
+    canonical_pattern(cells).0
+}
+
+/// The canonical form of a pattern, and a transformation that leads to it and leaves the digits alone.
 pub fn canonical_pattern(cells: Cells) -> (Cells, Transformation) {
-    let canonical = canonical(&ones(cells));
-    (Cells::of(&canonical.form), canonical.by)
-}
-
-/// What can be done to a pattern so that it stays as it is.
-pub fn pattern_automorphisms(cells: Cells) -> Automorphisms {
-    automorphisms(&ones(cells))
-}
-
-/// A board that has the digit 1 on every cell of a pattern.
-fn ones(cells: Cells) -> Clues {
-    std::array::from_fn(|cell| u8::from(cells.contains(cell)))
+    let lines = Lines::of_cells(cells);
+    SCRATCH.with_borrow_mut(|Scratch { beginnings, .. }| {
+        let written = beginnings.search(&lines);
+        let way = beginnings.paths.first().map_or(Way::AS_IT_IS, |&path| Way::new(path, None));
+        (Cells::of_rows(&written), way.moving())
+    })
 }

@@ -106,11 +106,6 @@ impl Transformation {
         &self.digits
     }
 
-    /// The same with other names for the digits.
-    pub(super) fn with_digits(self, digits: [u8; 9]) -> Self {
-        Self { digits, ..self }
-    }
-
     /// The cell (0 to 80) whose content comes to `cell`. Above 80 nothing moves.
     pub fn source(&self, cell: usize) -> usize {
         if cell >= 81 {

@@ -1,0 +1,147 @@
+//! Why a target cannot be met: named proofs, found before any search.
+//!
+//! Each is a theorem about all puzzles that the target allows, so "impossible" is never said for want of trying.
+
+use masume_puzzle::{Cell, Puzzle, Shape, Violation, violations};
+use masume_solver::{Control, Engine, Stop};
+
+use crate::ground::{Ground, Why};
+use crate::mask::Uneven;
+use crate::search::Task;
+use crate::target::Target;
+
+/// A proof that no puzzle meets a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Impossible {
+    /// The shape does not have the symmetry that is asked for.
+    Symmetry(&'static str),
+    /// The symmetry takes a cell that must hold a clue to one that never may.
+    Uneven {
+        /// A clue must stand here.
+        must: Cell,
+        /// And never here.
+        never: Cell,
+    },
+    /// More or fewer clues are asked for than the cells that must and may hold them allow.
+    Clues {
+        /// The fewest and the most clues asked for.
+        asked: (usize, usize),
+        /// The fewest and the most that the cells allow.
+        room: (usize, usize),
+    },
+    /// Groups of cells that go together (orbits of the symmetry) never sum up to a number of clues asked for.
+    Parity {
+        /// The fewest and the most clues asked for.
+        asked: (usize, usize),
+        /// The symmetry.
+        symmetry: &'static str,
+    },
+    /// With two digits absent from the clues, they change places: all digits but one are needed.
+    Digits {
+        /// Clues there can be.
+        clues: usize,
+        /// Clues that are needed at least.
+        needed: usize,
+    },
+    /// It is known that no puzzle of this shape has so few clues.
+    Fewest {
+        /// Clues there can be.
+        clues: usize,
+        /// The fewest any puzzle has.
+        fewest: usize,
+        /// Who proved it.
+        source: &'static str,
+    },
+    /// Two lines without a clue change places, and every solution becomes another.
+    Lines(Why),
+    /// The digits given break a rule.
+    Clash(Vec<Violation>),
+    /// The digits given have no solution.
+    Motif,
+}
+
+/// The fewest clues of any puzzle with one solution, where that is proved.
+const FEWEST: &[(&str, usize, &str)] = &[
+    ("2x2", 4, "every 4×4 puzzle was looked at"),
+    ("2x3", 8, "every 6×6 puzzle was looked at"),
+    ("3x2", 8, "every 6×6 puzzle was looked at"),
+    ("3x3", 17, "McGuire, Tugemann and Civario, 2012"),
+];
+
+/// Turns a target into a task for searches, or proves that it cannot be met.
+pub fn task<G: Ground>(ground: &G, target: &Target) -> Result<Task<G::Board>, Impossible> {
+    let shape = target.shape();
+    let spread = target.mask.spread(target.symmetry).map_err(|uneven| match uneven {
+        Uneven::Shape => Impossible::Symmetry(target.symmetry.id),
+        Uneven::Cells { must, never } => Impossible::Uneven { must, never },
+    })?;
+    let fixed = motif(target)?;
+    let most = spread.must.len() + spread.groups.iter().map(Vec::len).sum::<usize>();
+    let room = (spread.must.len(), most);
+    let asked = target.clues.as_ref().map_or(room, |clues| (*clues.start(), *clues.end()));
+    let clues = (asked.0.max(room.0), asked.1.min(room.1));
+    if clues.0 > clues.1 {
+        return Err(Impossible::Clues { asked, room });
+    }
+    let mut task =
+        Task { fixed: ground.board(&fixed), must: spread.must, groups: spread.groups, clues: (0, 0) };
+    let sums = sums(&task);
+    let possible = |n: &usize| sums[*n];
+    let least = (clues.0..=clues.1).find(possible);
+    let (Some(least), Some(most)) = (least, (clues.0..=clues.1).rev().find(possible)) else {
+        return Err(Impossible::Parity { asked, symmetry: target.symmetry.id });
+    };
+    task.clues = (least, most);
+    few_clues(shape, most)?;
+    let can = |slot: &usize| task.must.contains(slot) || task.groups.iter().any(|g| g.contains(slot));
+    match ground.needed().iter().find(|needed| !needed.slots.iter().any(can)) {
+        Some(missed) => Err(Impossible::Lines(missed.why)),
+        None => Ok(task),
+    }
+}
+
+fn motif(target: &Target) -> Result<Puzzle, Impossible> {
+    let mut puzzle = Puzzle::empty(target.shape().clone());
+    for &(cell, digit) in &target.motif {
+        puzzle.set_given(cell, Some(digit));
+    }
+    let clashes = violations(&puzzle);
+    if !clashes.is_empty() {
+        return Err(Impossible::Clash(clashes));
+    }
+    if !target.motif.is_empty() {
+        // Bounded: a motif that is hard to decide is left to the search.
+        let control = Control { nodes: Some(100_000), ..Control::default() };
+        let solved = Engine::for_puzzle(&puzzle).solve(&control);
+        if solved.solution.is_none() && solved.report.stop == Stop::Complete {
+            return Err(Impossible::Motif);
+        }
+    }
+    Ok(puzzle)
+}
+
+fn few_clues(shape: &Shape, clues: usize) -> Result<(), Impossible> {
+    let needed = usize::from(shape.digits()) - 1;
+    // Swapping two digits keeps every rule that only tells digits apart.
+    if clues < needed && shape.constraints().is_empty() {
+        return Err(Impossible::Digits { clues, needed });
+    }
+    let name = shape.spec().to_string();
+    match FEWEST.iter().find(|(shape, ..)| *shape == name) {
+        Some(&(_, fewest, source)) if clues < fewest => Err(Impossible::Fewest { clues, fewest, source }),
+        _ => Ok(()),
+    }
+}
+
+/// The numbers of clues that all slots that must, with any of the groups, add up to.
+fn sums<B>(task: &Task<B>) -> Vec<bool> {
+    let most = task.must.len() + task.groups.iter().map(Vec::len).sum::<usize>();
+    let mut sums = vec![false; most + 1];
+    sums[task.must.len()] = true;
+    for group in &task.groups {
+        for sum in (group.len()..=most).rev() {
+            sums[sum] |= sums[sum - group.len()];
+        }
+    }
+    sums
+}
