@@ -120,7 +120,9 @@ fn bits(cells: impl Iterator<Item = usize>) -> u128 {
 fn variants_have_the_symmetries_that_keep_their_rules() {
     let lines = line_orders();
     let plain = Shape::classic().houses().len();
-    for text in ["3x3+diagonals", "3x3+diagonal-down", "3x3+windoku", "3x3+anti-knight", "3x3+disjoint-groups"] {
+    for text in
+        ["3x3+diagonals", "3x3+diagonal-down", "3x3+windoku", "3x3+anti-knight", "3x3+disjoint-groups"]
+    {
         let shape = shape(text);
         let houses: HashSet<u128> =
             shape.houses().iter().map(|h| bits(h.cells.iter().map(|c| c.index()))).collect();
@@ -155,7 +157,12 @@ fn generators_take_houses_to_houses() {
         let houses: HashSet<BTreeSet<Cell>> =
             shape.houses().iter().map(|h| h.cells.iter().copied().collect()).collect();
         let symmetries = Symmetries::of(&shape);
-        assert_eq!(symmetries.generators().len() == 0, none.contains(&text), "{text}: {}", symmetries.order());
+        assert_eq!(
+            symmetries.generators().len() == 0,
+            none.contains(&text),
+            "{text}: {}",
+            symmetries.order()
+        );
         for generator in symmetries.generators() {
             for house in &houses {
                 let image: BTreeSet<Cell> = house.iter().map(|c| generator[c.index()]).collect();

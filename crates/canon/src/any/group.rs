@@ -48,12 +48,14 @@ impl Symmetries {
         let structure = Structure::of_shape(shape);
         let found = if fits { search::label(&structure, SHAPE_LIMIT) } else { None };
         let known = found.is_some();
-        let (base, generators) = found.map_or_else(Default::default, |Labelling { base, generators, .. }| {
-            (base, generators.iter().map(|g| g.to_vec().into_boxed_slice()).collect::<Vec<_>>())
-        });
+        let (base, generators) =
+            found.map_or_else(Default::default, |Labelling { base, generators, .. }| {
+                (base, generators.iter().map(|g| g.to_vec().into_boxed_slice()).collect::<Vec<_>>())
+            });
         let levels = chain(&base, &generators, structure.len());
         let order = Order::product(levels.iter().map(|l| l.orbit.len() as u32));
-        let mut new = Self { shape: shape.clone(), structure, generators, levels, order, known, elements: None };
+        let mut new =
+            Self { shape: shape.clone(), structure, generators, levels, order, known, elements: None };
         if known && new.order.to_u128().is_some_and(|n| n <= u128::from(MOST_LISTED)) {
             new.elements = Some(new.list());
         }

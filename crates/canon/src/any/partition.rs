@@ -66,7 +66,10 @@ impl Partition {
 
     /// The class to take apart next: the first of the smallest that are no singles.
     pub(super) fn target(&self, cells: usize) -> u32 {
-        self.starts().filter(|&s| self.len[s as usize] > 1).min_by_key(|&s| ((self.order[s as usize] as usize >= cells), self.len[s as usize])).unwrap_or(0)
+        self.starts()
+            .filter(|&s| self.len[s as usize] > 1)
+            .min_by_key(|&s| ((self.order[s as usize] as usize >= cells), self.len[s as usize]))
+            .unwrap_or(0)
     }
 
     fn swap_to(&mut self, vertex: u32, at: usize) {
@@ -193,13 +196,7 @@ impl Refiner {
     }
 
     /// Cuts one class: first the members that were not counted, then those in `counted`, which are in order of count.
-    fn cut_class(
-        &mut self,
-        partition: &mut Partition,
-        class: u32,
-        counted: &[u32],
-        mut trace: u64,
-    ) -> u64 {
+    fn cut_class(&mut self, partition: &mut Partition, class: u32, counted: &[u32], mut trace: u64) -> u64 {
         let (start, len) = (class as usize, partition.len[class as usize] as usize);
         let count_of = |u: &u32| self.count[*u as usize];
         let (low, high) = (counted.first().map_or(0, count_of), counted.last().map_or(0, count_of));

@@ -112,7 +112,8 @@ impl Transformation {
         let at = |row: u32, column: u32| self.source[(row * side + column) as usize];
         // Cell (0, 1) is in another column than (0, 0) unless the board is transposed.
         let transposed = side > 1 && at(0, 0) % side == at(0, 1) % side;
-        let split = |cell: u32| if transposed { (cell % side, cell / side) } else { (cell / side, cell % side) };
+        let split =
+            |cell: u32| if transposed { (cell % side, cell / side) } else { (cell / side, cell % side) };
         let rows: Vec<u32> = (0..side).map(|r| split(at(r, 0)).0).collect();
         let columns: Vec<u32> = (0..side).map(|c| split(at(0, c)).1).collect();
         let by_lines = (0..side * side).all(|cell| {
