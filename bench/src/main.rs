@@ -8,6 +8,7 @@
 //! | `basic.rs` | the singles-only solver on clue patterns: boards a second |
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
+//! | `minimal.rs` | minimal puzzles in bulk, plain, symmetric and with weights: puzzles a second, and statistics |
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
@@ -28,6 +29,7 @@ mod cores;
 mod digger;
 mod enumerate;
 mod human;
+mod minimal;
 mod nine;
 mod orderings;
 mod peer;
@@ -65,6 +67,8 @@ enum Command {
     Cores(cores::Args),
     /// Random solutions with weights: descents a second
     Sample(sample::Args),
+    /// Minimal puzzles in bulk: puzzles a second, and unbiased statistics
+    Minimal(minimal::Args),
     /// Fits the model of human solving time on measured puzzles
     Human(human::Args),
     /// Ratings of Sudoku Explainer, by file or by band of ratings: milliseconds a puzzle
@@ -81,6 +85,7 @@ fn main() -> ExitCode {
         Command::Alive(args) => alive::run(&args),
         Command::Cores(args) => cores::run(&args),
         Command::Sample(args) => sample::run(&args),
+        Command::Minimal(args) => minimal::run(&args),
         Command::Human(args) => human::run(&args),
         Command::Rate(args) => rate::run(&args),
     };
