@@ -39,11 +39,12 @@ impl Thinner {
 
     /// Takes another grid and keeps the memory; `false`, and nothing changes, when it is not full or breaks the rules.
     pub fn load(&mut self, grid: &Clues) -> bool {
-        if !is_solution(grid) {
+        let grid = grid.map(|digit| digit & 15);
+        if !is_solution(&grid) {
             return false;
         }
-        self.grid = *grid;
-        self.family.begin(grid, Pains::All);
+        self.grid = grid;
+        self.family.begin(&grid, Pains::All);
         true
     }
 
