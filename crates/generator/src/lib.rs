@@ -9,9 +9,11 @@
 //! | [`search`] | [`Search`](search::Search): ways to fill slots; one file each |
 //! | [`judge`] | whether a puzzle is what was asked for, by engines that did not find it |
 //! | [`generate`](mod@generate) | the door: a target in, puzzles or the reason why not out |
+//! | [`bulk`] | plain 9×9 puzzles in bulk: uniform grids, minimal puzzles, draws with exact weights |
 //! | [`batch`] | many attempts on many threads, the same puzzles in the same order |
 
 pub mod batch;
+pub mod bulk;
 pub mod generate;
 pub mod ground;
 pub mod judge;
