@@ -6,7 +6,8 @@ use masume_canon::{Canon, Symmetries, Transformation, Verdict, nine};
 use masume_puzzle::{Cell, Digit, DigitSet, Grid, Pattern, Puzzle, Shape};
 use masume_solver::{Control, Engine, Random};
 
-const JIGSAW: &str = "jigsaw:AAAABBCCCAABBBBBCCAAAEBFCCCDDDEBFFFCDEEEEEEFFDDDDDEIFFGGGGHIIFIGGHHHIIIIGGGHHHHHI";
+const JIGSAW: &str =
+    "jigsaw:AAAABBCCCAABBBBBCCAAAEBFCCCDDDEBFFFCDEEEEEEFFDDDDDEIFFGGGGHIIFIGGHHHIIIIGGGHHHHHI";
 
 const SHAPES: &[&str] = &[
     "2x2",
@@ -214,7 +215,10 @@ fn transformations_are_told_in_lines_or_cells() {
     let identity = Transformation::identity(&shape("4x4"));
     assert_eq!(identity.to_string(), format!("rows={list} columns={list} digits={list}"));
     let joined = Transformation::identity(&shape("2x2@0,0;2,2")).to_string();
-    assert!(joined.starts_with("cells=r1c1,r1c2,r1c3,r1c4,r2c1,") && joined.ends_with(" digits=1234"), "{joined}");
+    assert!(
+        joined.starts_with("cells=r1c1,r1c2,r1c3,r1c4,r2c1,") && joined.ends_with(" digits=1234"),
+        "{joined}"
+    );
     // A transposed board is said to be one.
     let nine = Shape::classic();
     let with = |cells: [usize; 2]| {

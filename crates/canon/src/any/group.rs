@@ -11,7 +11,7 @@ use super::search::{self, Labelling};
 use super::structure::Structure;
 
 /// Most work for the symmetries of a shape; it is done once for each.
-const SHAPE_LIMIT: u64 = 400_000_000;
+const SHAPE_LIMIT: u64 = 1_000_000_000;
 /// Shapes of more cells are not looked at: their symmetries count as unknown.
 const MOST_CELLS: usize = 8192;
 /// Groups up to this order are kept as a list of their elements.
@@ -48,12 +48,14 @@ impl Symmetries {
         let structure = Structure::of_shape(shape);
         let found = if fits { search::label(&structure, SHAPE_LIMIT) } else { None };
         let known = found.is_some();
-        let (base, generators) = found.map_or_else(Default::default, |Labelling { base, generators, .. }| {
-            (base, generators.iter().map(|g| g.to_vec().into_boxed_slice()).collect::<Vec<_>>())
-        });
+        let (base, generators) =
+            found.map_or_else(Default::default, |Labelling { base, generators, .. }| {
+                (base, generators.iter().map(|g| g.to_vec().into_boxed_slice()).collect::<Vec<_>>())
+            });
         let levels = chain(&base, &generators, structure.len());
         let order = Order::product(levels.iter().map(|l| l.orbit.len() as u32));
-        let mut new = Self { shape: shape.clone(), structure, generators, levels, order, known, elements: None };
+        let mut new =
+            Self { shape: shape.clone(), structure, generators, levels, order, known, elements: None };
         if known && new.order.to_u128().is_some_and(|n| n <= u128::from(MOST_LISTED)) {
             new.elements = Some(new.list());
         }

@@ -47,9 +47,10 @@ impl Order {
 
     /// The number, where 128 bits hold it.
     pub fn to_u128(&self) -> Option<u128> {
-        self.limbs.iter().rev().try_fold(0u128, |sum, limb| {
-            sum.checked_mul(u128::from(LIMB))?.checked_add(u128::from(*limb))
-        })
+        self.limbs
+            .iter()
+            .rev()
+            .try_fold(0u128, |sum, limb| sum.checked_mul(u128::from(LIMB))?.checked_add(u128::from(*limb)))
     }
 }
 

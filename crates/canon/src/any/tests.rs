@@ -44,7 +44,9 @@ fn grids(shape: &Arc<Shape>) -> Vec<Puzzle> {
 /// classes as the literature says: 2 of the 288 4×4 Sudoku grids, and 2 of the 576 Latin squares of side 4.
 #[test]
 fn classes_of_small_grids_are_complete() {
-    for (text, total, classes) in [("2x2", 288, 2), ("latin4", 576, 2), ("latin3", 12, 1), ("2x2+diagonals", 48, 1)] {
+    for (text, total, classes) in
+        [("2x2", 288, 2), ("latin4", 576, 2), ("latin3", 12, 1), ("2x2+diagonals", 48, 1)]
+    {
         let shape = shape(text);
         let grids = grids(&shape);
         assert_eq!(grids.len(), total, "{text}");
@@ -59,7 +61,8 @@ fn classes_of_small_grids_are_complete() {
                 assert_eq!(class.1, order);
                 class.0 += 1;
             }
-            let ways = symmetries.order().to_u128().unwrap() * (1..=u128::from(shape.digits())).product::<u128>();
+            let ways =
+                symmetries.order().to_u128().unwrap() * (1..=u128::from(shape.digits())).product::<u128>();
             assert_eq!(seen.len(), classes, "{text}");
             assert!(seen.values().all(|(members, order)| members * order == ways), "{text}: {seen:?}");
         }
@@ -75,7 +78,9 @@ fn classes_of_patterns_are_orbits() {
         let mut orbits = Orbits::new(1 << 16);
         for generator in symmetries.generators() {
             let moved = |bits: u32| {
-                (0..16).filter(|i| bits >> i & 1 == 1).fold(0, |all, i| all | 1 << generator[i as usize].index())
+                (0..16)
+                    .filter(|i| bits >> i & 1 == 1)
+                    .fold(0, |all, i| all | 1 << generator[i as usize].index())
             };
             orbits.join_all(&(0..1 << 16).map(moved).collect::<Vec<u32>>());
         }
@@ -137,12 +142,17 @@ fn listed_forms_are_the_smallest() {
 fn demands_that_others_imply_do_not_count() {
     // The anti-king pairs of a 4×4 board that are not in its boxes cross the middle lines; a region inside a row and a
     // region of two cells in a box say nothing.
-    for (with, without) in
-        [("2x2+extra-region(0,1,2)", "2x2"), ("2x2+extra-region(0,5)", "2x2"), ("3x3+extra-region(0,1,9,10)", "3x3")]
-    {
+    for (with, without) in [
+        ("2x2+extra-region(0,1,2)", "2x2"),
+        ("2x2+extra-region(0,5)", "2x2"),
+        ("3x3+extra-region(0,1,9,10)", "3x3"),
+    ] {
         assert_eq!(Symmetries::of(&shape(with)).order(), Symmetries::of(&shape(without)).order(), "{with}");
     }
-    assert_ne!(Symmetries::of(&shape("2x2+extra-region(0,6)")).order(), Symmetries::of(&shape("2x2")).order());
+    assert_ne!(
+        Symmetries::of(&shape("2x2+extra-region(0,6)")).order(),
+        Symmetries::of(&shape("2x2")).order()
+    );
 }
 
 /// A search that may do nothing says so instead of giving a wrong form.

@@ -112,7 +112,8 @@ impl Transformation {
         let at = |row: u32, column: u32| self.source[(row * side + column) as usize];
         // Cell (0, 1) is in another column than (0, 0) unless the board is transposed.
         let transposed = side > 1 && at(0, 0) % side == at(0, 1) % side;
-        let split = |cell: u32| if transposed { (cell % side, cell / side) } else { (cell / side, cell % side) };
+        let split =
+            |cell: u32| if transposed { (cell % side, cell / side) } else { (cell / side, cell % side) };
         let rows: Vec<u32> = (0..side).map(|r| split(at(r, 0)).0).collect();
         let columns: Vec<u32> = (0..side).map(|c| split(at(0, c)).1).collect();
         let by_lines = (0..side * side).all(|cell| {
@@ -136,19 +137,16 @@ fn listed(numbers: impl Iterator<Item = u32>, most: u32) -> String {
 impl std::fmt::Display for Transformation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let side = u32::from(self.shape.digits());
-        match self.lines() {
-            Some((transposed, rows, columns)) => {
-                let list = |lines: Vec<u32>| listed(lines.into_iter().map(|l| l + 1), side);
-                let first = if transposed { "transpose " } else { "" };
-                write!(f, "{first}rows={} columns={}", list(rows), list(columns))?;
+        if let Some((transposed, rows, columns)) = self.lines() {
+            let list = |lines: Vec<u32>| listed(lines.into_iter().map(|l| l + 1), side);
+            let first = if transposed { "transpose " } else { "" };
+            write!(f, "{first}rows={} columns={}", list(rows), list(columns))?;
+        } else {
+            let mut text = String::new();
+            for &cell in &self.source {
+                let _ = write!(text, ",{}", self.shape.position(Cell::new(cell as usize)));
             }
-            None => {
-                let mut text = String::new();
-                for &cell in &self.source {
-                    let _ = write!(text, ",{}", self.shape.position(Cell::new(cell as usize)));
-                }
-                write!(f, "cells={}", text.trim_start_matches(','))?;
-            }
+            write!(f, "cells={}", text.trim_start_matches(','))?;
         }
         write!(f, " digits={}", listed(self.digits.iter().map(|&d| u32::from(d)), side))
     }
