@@ -88,7 +88,7 @@ fn duplicates_go_and_the_first_stays_as_it_came() {
     let quiet = pipe(&["canon", "--dedupe", "--quiet", "--json"], input.as_str());
     assert_eq!((quiet.err.as_str(), json(&quiet.out).len()), ("", 3));
     // Boards of several shapes in one file do not get in each other's way.
-    let mixed = "1.......4.......\n.1......4.......\n".to_string() + &input;
+    let mixed = "1.......4.......\n..1.......4.....\n".to_string() + &input;
     let ran = pipe(&["canon", "--dedupe"], mixed);
     assert!(ran.err.contains("masume: 4 kept, 3 dropped"), "{}", ran.err);
 }

@@ -34,11 +34,14 @@ pub(crate) static COMMAND: Command = Command {
     examples: &[
         ("masume canon puzzles.sdm", "the form of each, one per line"),
         ("masume canon puzzles.sdm --transformation", "with how to get there"),
-        ("masume canon --dedupe mine.txt theirs.txt > all.txt", "each puzzle once, however it is written"),
-        ("masume canon --isomorphic PUZZLE1 PUZZLE2", "are these the same? The exit code tells, too"),
         (
-            "masume canon --automorphisms --json patterns.txt",
-            "what can be done to a pattern that leaves it as it is",
+            "masume canon --dedupe puzzles.sdm puzzles.txt > all.txt",
+            "each puzzle once, however it is written",
+        ),
+        ("masume canon --isomorphic puzzle.txt board.txt", "are these the same? The exit code tells, too"),
+        (
+            "masume canon --automorphisms --json puzzles.sdm",
+            "what can be done to each that leaves it as it is",
         ),
     ],
     exits: &[
