@@ -1,4 +1,4 @@
-//! The front: one [`Canon`] per shape, which sends plain 9×9 boards to [`nine`](crate::nine) and all others to
+//! The front: one [`Canon`] per shape, which sends plain 9×9 boards to [`nine`] and all others to
 //! [`any`](crate::any). What a shape needs is worked out on first use and kept for the next `Canon` of the same shape.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
