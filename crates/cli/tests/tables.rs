@@ -4,7 +4,7 @@ mod common;
 
 use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, json, run};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "count",
     "check",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 12] = [
     "hint",
     "convert",
     "show",
+    "canon",
     "techniques",
     "list",
     "completions",

@@ -1,5 +1,5 @@
 //! A canonical order of the vertices of a structure, and its symmetries: single out a vertex, refine, and so on until
-//! every vertex is alone (McKay 1981; McKay and Piperno 2014).
+//! every vertex is alone (`McKay` 1981; `McKay` and Piperno 2014).
 //!
 //! Each way down ends in an order. Of all of them the one that is smallest by its trace (what the refinements met, level
 //! by level) and then by the structure written out in it is *the* order; two ends that read the same are a symmetry.
@@ -25,8 +25,8 @@ pub(super) struct Labelling {
     pub(super) generators: Vec<Rc<[u32]>>,
 }
 
-/// Deepest way down: more levels are more symmetry than this search is for.
-const DEEPEST: usize = 2000;
+/// Deepest way down: more levels are more symmetry than this search is for, and each keeps a partition.
+const DEEPEST: usize = 1000;
 
 /// The canonical order of a structure, or `None` when finding it would take more than `limit` steps of work.
 pub(super) fn label(structure: &Structure, limit: u64) -> Option<Labelling> {
@@ -55,7 +55,7 @@ pub(super) fn label(structure: &Structure, limit: u64) -> Option<Labelling> {
 #[derive(Debug, Default)]
 struct Best {
     path: Vec<u32>,
-    traces: Vec<u64>,
+    traces: Vec<Vec<u64>>,
     partitions: Vec<Rc<Partition>>,
     /// Its end, when it has been reached.
     leaf: Option<Rc<Partition>>,
@@ -119,13 +119,13 @@ impl Search<'_> {
     /// Singles out one vertex, and goes on below it unless that is known to be of no use.
     fn go_down(&mut self, partition: &Partition, level: usize, vertex: u32) -> usize {
         let mut child = partition.clone();
-        let trace = self.refiner.descend(self.structure, &mut child, vertex);
-        self.refiner.work += self.structure.len() as u64;
+        let best = self.best.traces.get(level).map(Vec::as_slice);
+        let known = self.refiner.descend(self.structure, &mut child, vertex, best);
+        self.refiner.work += 4 * self.structure.len() as u64;
         if self.refiner.work > self.limit {
             self.over = true;
             return 0;
         }
-        let known = self.best.traces.get(level).map_or(Ordering::Less, |best| trace.cmp(best));
         if known == Ordering::Greater {
             return level;
         }
@@ -138,7 +138,7 @@ impl Search<'_> {
             self.best.path.clone_from(&self.path);
             self.best.partitions.clone_from(&self.stack);
             self.best.traces.truncate(level);
-            self.best.traces.push(trace);
+            self.best.traces.push(self.refiner.trace.clone());
         } else if self.best.leaf.is_some() && self.try_exchange(&child, level) {
             back = Some(self.common());
         }
@@ -156,7 +156,7 @@ impl Search<'_> {
     /// Every vertex is alone: an order is found.
     fn arrive(&mut self, leaf: &Rc<Partition>, level: usize) -> usize {
         let written = self.structure.written(&leaf.order, &leaf.place);
-        self.refiner.work += 2 * written.len() as u64;
+        self.refiner.work += 4 * written.len() as u64;
         let order = match &self.best.leaf {
             Some(_) => written.cmp(&self.best.written),
             None => Ordering::Less,

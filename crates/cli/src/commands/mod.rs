@@ -8,6 +8,7 @@ use clap::ArgMatches;
 use crate::exit::Exit;
 use crate::options::Context;
 
+pub(crate) mod canon;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
@@ -50,6 +51,7 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &hint::COMMAND,
     &convert::COMMAND,
     &show::COMMAND,
+    &canon::COMMAND,
     &techniques::COMMAND,
     &list::COMMAND,
     &completions::COMMAND,
