@@ -17,6 +17,8 @@ pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod minimise;
+pub(crate) mod pattern;
 pub(crate) mod rate;
 pub(crate) mod show;
 pub(crate) mod solve;
@@ -50,6 +52,8 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &explain::COMMAND,
     &hint::COMMAND,
     &generate::COMMAND,
+    &pattern::COMMAND,
+    &minimise::COMMAND,
     &convert::COMMAND,
     &show::COMMAND,
     &techniques::COMMAND,

@@ -36,7 +36,7 @@ use crate::options::{Context, RunArgs, SHAPE_FORMS, WriteArgs, seconds, shape, s
 use crate::tally::Tally;
 use crate::{batch, choosing, interrupt, patterns, ranges};
 
-pub(crate) use shortfall::{clue_range, proof};
+pub(crate) use shortfall::{proof, proof_id, symmetry_name};
 use wishes::Wishes;
 
 pub(crate) static COMMAND: Command = Command {

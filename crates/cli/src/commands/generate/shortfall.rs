@@ -232,7 +232,7 @@ fn relax_words(t: &Telling, relax: Relax) -> Option<String> {
 }
 
 /// A range of clues in words: `24`, `24–30`.
-pub(crate) fn clue_range((low, high): (usize, usize)) -> String {
+fn clue_range((low, high): (usize, usize)) -> String {
     match high {
         usize::MAX => format!("{low}–"),
         _ if low == high => low.to_string(),
@@ -240,7 +240,8 @@ pub(crate) fn clue_range((low, high): (usize, usize)) -> String {
     }
 }
 
-fn proof_id(why: &Impossible) -> &'static str {
+/// The stable name of a proof, for JSON.
+pub(crate) fn proof_id(why: &Impossible) -> &'static str {
     match why {
         Impossible::Symmetry(_) => "symmetry",
         Impossible::Uneven { .. } => "uneven",
