@@ -10,6 +10,7 @@
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
+//! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
 //! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
@@ -30,6 +31,7 @@ mod enumerate;
 mod human;
 mod nine;
 mod orderings;
+mod pattern;
 mod peer;
 mod rate;
 mod sample;
@@ -67,6 +69,8 @@ enum Command {
     Sample(sample::Args),
     /// Fits the model of human solving time on measured puzzles
     Human(human::Args),
+    /// Puzzles on clue patterns: how many are answered, milliseconds each
+    Pattern(pattern::Args),
     /// Ratings of Sudoku Explainer, by file or by band of ratings: milliseconds a puzzle
     Rate(rate::Args),
 }
@@ -82,6 +86,7 @@ fn main() -> ExitCode {
         Command::Cores(args) => cores::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Human(args) => human::run(&args),
+        Command::Pattern(args) => pattern::run(&args),
         Command::Rate(args) => rate::run(&args),
     };
     match done {

@@ -6,7 +6,7 @@ use masume_solver::Control;
 use crate::batch::{Batch, End, Listener, Options, Tally};
 use crate::ground::{Ground, Nine};
 use crate::proof;
-use crate::search::Method;
+use crate::search::{Auto, Exhaust, Search, Task, exhaust};
 use crate::target::Target;
 
 /// Makes puzzles that meet the target and tells `listener` of each, in an order that depends on the target and the seed
@@ -26,12 +26,29 @@ fn on<G: Ground>(
     options: &Options,
     control: &Control,
     listener: &mut Listener<'_>,
-) -> (Tally, End) {
-    let task = match proof::task(&grounds(), target) {
+) -> (Tally, End)
+where
+    G::Board: 'static,
+{
+    let ground = grounds();
+    let task = match proof::task(&ground, target) {
         Ok(task) => task,
         Err(impossible) => return (Tally::default(), End::Impossible(impossible)),
     };
-    let search = options.method.unwrap_or(Method::Climb).search::<G>();
+    let search = choose(&ground, &task, options);
     let key = |puzzle: &Puzzle| puzzle.givens().values().to_vec();
     Batch { grounds, search: &*search, target, task: &task, key: &key }.run(options, control, listener)
+}
+
+/// The search for a task, when the user has not named one.
+fn choose<G: Ground>(ground: &G, task: &Task<G::Board>, options: &Options) -> Box<dyn Search<G>>
+where
+    G::Board: 'static,
+{
+    match options.method {
+        Some(method) => method.search(),
+        // Few fillings: all of them, which also proves it when there is none.
+        None if exhaust::is_small(ground, task) => Box::new(Exhaust::new(options.seed)),
+        None => Box::new(Auto::new(options.seed)),
+    }
 }

@@ -43,6 +43,9 @@ pub trait Ground {
     /// The values a slot may take: value `v` is bit `v - 1`.
     fn values(&self, slot: usize) -> u64;
 
+    /// Whether values are mere names: exchanged everywhere, they make the same puzzle.
+    fn alike(&self) -> bool;
+
     /// Slots whose clues are directly at odds when they are equal.
     fn rivals(&self, slot: usize) -> &[u16];
 

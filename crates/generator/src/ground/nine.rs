@@ -127,6 +127,10 @@ impl Ground for Nine {
         ALL
     }
 
+    fn alike(&self) -> bool {
+        true
+    }
+
     fn rivals(&self, slot: usize) -> &[u16] {
         &rivals()[slot]
     }
