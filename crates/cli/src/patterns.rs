@@ -125,7 +125,7 @@ fn half_drawn(text: &str) -> Option<String> {
     let rows: Vec<String> = text.lines().filter_map(on_one_line).collect();
     let side = rows.first()?.chars().count();
     // A line is a row when the whole square is there; else it is a pattern of its own.
-    if rows.len() % side == 0 && rows.iter().all(|row| row.chars().count() == side) {
+    if rows.len().is_multiple_of(side) && rows.iter().all(|row| row.chars().count() == side) {
         return Some(rows.chunks(side).map(|square| square.concat() + "\n").collect());
     }
     Some(rows.join("\n"))

@@ -4,13 +4,16 @@ mod common;
 
 use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, json, run};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "count",
     "check",
     "rate",
     "explain",
     "hint",
+    "generate",
+    "pattern",
+    "minimise",
     "convert",
     "show",
     "techniques",

@@ -41,7 +41,9 @@ fn on<G: Ground>(
     for number in 0.. {
         let drawn = task.draw(ground, &mut Random::new(seed, number), TRIES).map(|slots| {
             let mut pattern = Pattern::empty(target.shape().clone());
-            slots.into_iter().for_each(|slot| pattern.set(Cell::new(slot), true));
+            for slot in slots {
+                pattern.set(Cell::new(slot), true);
+            }
             pattern
         });
         if each(drawn).is_break() {
@@ -56,7 +58,9 @@ pub fn symmetrised(pattern: &Pattern, symmetry: &Symmetry) -> Option<Pattern> {
     let mut even = Pattern::empty(pattern.shape().clone());
     for orbit in symmetry.orbits(pattern.shape())? {
         if orbit.iter().any(|&cell| pattern.contains(cell)) {
-            orbit.into_iter().for_each(|cell| even.set(cell, true));
+            for cell in orbit {
+                even.set(cell, true);
+            }
         }
     }
     Some(even)

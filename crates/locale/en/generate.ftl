@@ -50,12 +50,12 @@ relax-clues = another number of clues (--clues)
 relax-symmetry = another symmetry (--symmetry)
 relax-motif = fewer or other given digits (--motif)
 relax-minimal = leaving out --minimal
-relax-easier = a lower rating, such as --rate ..{ $closest }
-relax-harder = a higher rating, such as --rate { $closest }..
+relax-easier = a lower rating, such as --rate { $closest }..
+relax-harder = a higher rating, such as --rate ..{ $closest }
 relax-required = fewer required techniques (--techniques)
 relax-allowed = allowing more techniques (--allow, --forbid)
-relax-quicker = a shorter solving time, such as --solve-time ..{ $closest }
-relax-slower = a longer solving time, such as --solve-time { $closest }..
+relax-quicker = a shorter solving time, such as --solve-time { $closest }..
+relax-slower = a longer solving time, such as --solve-time ..{ $closest }
 relax-duplicates = --allow-duplicates
 relax-time = more time (--patience, --time)
 

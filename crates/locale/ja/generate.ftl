@@ -41,12 +41,12 @@ relax-clues = ヒント数を変える(--clues)
 relax-symmetry = 対称性を変える(--symmetry)
 relax-motif = 与える数字を減らすか変える(--motif)
 relax-minimal = --minimal を外す
-relax-easier = 難易度を下げる(--rate ..{ $closest } など)
-relax-harder = 難易度を上げる(--rate { $closest }.. など)
+relax-easier = 難易度を下げる(--rate { $closest }.. など)
+relax-harder = 難易度を上げる(--rate ..{ $closest } など)
 relax-required = 必要な手筋を減らす(--techniques)
 relax-allowed = 使える手筋を増やす(--allow, --forbid)
-relax-quicker = 解く時間を短くする(--solve-time ..{ $closest } など)
-relax-slower = 解く時間を長くする(--solve-time { $closest }.. など)
+relax-quicker = 解く時間を短くする(--solve-time { $closest }.. など)
+relax-slower = 解く時間を長くする(--solve-time ..{ $closest } など)
 relax-duplicates = --allow-duplicates を付ける
 relax-time = 時間を延ばす(--patience, --time)
 

@@ -10,7 +10,8 @@ use masume::formats::{Document, ReadError};
 use masume::generator::draw::{self, symmetrised};
 use masume::generator::{Mask, Target, Wish};
 use masume::locale::Lang;
-use masume::puzzle::{Motion, Pattern, SYMMETRIES, Shape, Symmetry};
+use masume::puzzle::symmetry::Motion;
+use masume::puzzle::{Pattern, SYMMETRIES, Shape, Symmetry};
 use masume::render::{Scene, SceneOptions, TerminalOptions, svg, terminal};
 use masume::solver::CancelToken;
 
@@ -124,6 +125,7 @@ struct PatternArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[allow(clippy::enum_variant_names, reason = "the words of the command line")]
 enum Turn {
     /// A quarter turn clockwise
     QuarterTurn,
@@ -186,25 +188,21 @@ impl Drawing<'_> {
     fn random(&self, item: &Item, out: &mut Out<'_>) -> Result<(), ReadError> {
         let mut target = Target::new(self.args.shape.clone().unwrap_or_else(Shape::classic));
         target.symmetry = self.args.symmetry.unwrap_or(&SYMMETRIES[0]);
-        target.clues = self.args.clues.clone().or_else(|| usual_clues(&target));
+        target.clues = Some(self.args.clues.clone().unwrap_or_else(|| usual_clues(&target)));
         let mut left = self.args.count;
         let mut result = Ok(());
         let drawn = draw::draw(&target, self.args.seed, &mut |pattern| {
             let number = self.args.count - left;
             left -= 1;
-            result = match pattern {
-                Some(pattern) => {
-                    let drawn =
-                        Drawn { mask: Mask::exactly(&pattern), ..Drawn::anywhere(pattern.shape().clone()) };
-                    let item = numbered_item(item, number, self.args.count == 1);
-                    self.one(&item, &drawn, out)
-                }
-                None => {
-                    out.tally().exit(Exit::No);
-                    out.line(&format!("# none {}: no such pattern came out", number + 1));
-                    Ok(())
-                }
-            };
+            if let Some(pattern) = pattern {
+                let drawn =
+                    Drawn { mask: Mask::exactly(&pattern), ..Drawn::anywhere(pattern.shape().clone()) };
+                let item = numbered_item(item, number, self.args.count == 1);
+                result = self.one(&item, &drawn, out);
+            } else {
+                out.tally().exit(Exit::No);
+                out.line(&format!("# none {}: no such pattern came out", number + 1));
+            }
             out.pause();
             if left > 0 && result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -352,9 +350,9 @@ fn must(mask: &Mask) -> Pattern {
 }
 
 /// When nothing is said: about as many clues as published puzzles have, three of ten cells.
-fn usual_clues(target: &Target) -> Option<RangeInclusive<usize>> {
+fn usual_clues(target: &Target) -> RangeInclusive<usize> {
     let usual = target.shape().len() * 3 / 10;
-    Some(usual..=usual + 4)
+    usual..=usual + 4
 }
 
 fn numbered_item(item: &Item, number: u64, only: bool) -> Item {
