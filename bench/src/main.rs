@@ -8,6 +8,7 @@
 //! | `basic.rs` | the singles-only solver on clue patterns: boards a second |
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
+//! | `canon.rs` | canonical forms of 9×9 boards: nanoseconds a board |
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
@@ -24,6 +25,7 @@
 mod alive;
 mod basic;
 mod big;
+mod canon;
 mod common;
 mod cores;
 mod digger;
@@ -65,6 +67,8 @@ enum Command {
     Alive(alive::Args),
     /// Many boards on one thread and on several: puzzles a second by the wall clock
     Cores(cores::Args),
+    /// Canonical forms of 9×9 puzzles, grids and patterns: nanoseconds a board
+    Canon(canon::Args),
     /// Random solutions with weights: descents a second
     Sample(sample::Args),
     /// Fits the model of human solving time on measured puzzles
@@ -84,6 +88,7 @@ fn main() -> ExitCode {
         Command::Basic(args) => basic::run(&args),
         Command::Alive(args) => alive::run(&args),
         Command::Cores(args) => cores::run(&args),
+        Command::Canon(args) => canon::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Human(args) => human::run(&args),
         Command::Pattern(args) => pattern::run(&args),

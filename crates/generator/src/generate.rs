@@ -1,6 +1,5 @@
 //! The door: a target in, puzzles or the reason why not out. Chooses the ground and the search once per target.
 
-use masume_puzzle::Puzzle;
 use masume_solver::Control;
 
 use crate::batch::{Batch, End, Listener, Options, Tally};
@@ -36,8 +35,7 @@ where
         Err(impossible) => return (Tally::default(), End::Impossible(impossible)),
     };
     let search = choose(&ground, &task, options);
-    let key = |puzzle: &Puzzle| puzzle.givens().values().to_vec();
-    Batch { grounds, search: &*search, target, task: &task, key: &key }.run(options, control, listener)
+    Batch { grounds, search: &*search, target, task: &task }.run(options, control, listener)
 }
 
 /// The search for a task, when the user has not named one.

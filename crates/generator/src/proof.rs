@@ -52,7 +52,7 @@ pub enum Impossible {
         /// Who proved it.
         source: &'static str,
     },
-    /// Two lines without a clue change places, and every solution becomes another.
+    /// The pattern leaves lines that can be rearranged in every grid, so that every solution becomes another.
     Lines(Why),
     /// The digits given break a rule.
     Clash(Vec<Violation>),

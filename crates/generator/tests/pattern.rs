@@ -154,3 +154,21 @@ fn proofs_are_named() {
     uneven.symmetry = Symmetry::find("half-turn").unwrap();
     assert_eq!(why(&uneven), Impossible::Uneven { must: Cell::new(0), never: Cell::new(80) });
 }
+
+/// A stack with clues in three cells only, of which no grid is told apart: the climb fails, then the proof is found.
+#[test]
+fn a_longer_proof_is_found_where_the_climb_fails() {
+    let picture = "--X-----X--X----X---------X--XX--X---XX---XX---X--XX--X---------X----X--X-----X--";
+    let mut pattern = Pattern::empty(Shape::classic());
+    for (i, _) in picture.bytes().enumerate().filter(|(_, b)| *b == b'X') {
+        pattern.set(Cell::new(i), true);
+    }
+    for threads in [1, 2] {
+        let options = Options { threads, ..Options::default() };
+        let (tally, end) = generate(&Target::pattern(&pattern), &options, &Control::default(), &mut |_| {
+            ControlFlow::Continue(())
+        });
+        assert_eq!((end, tally.made), (End::Impossible(Impossible::Lines(Why::Stack(2))), 0));
+        assert!(tally.blanks > Some(0));
+    }
+}

@@ -59,6 +59,13 @@ impl<G: Ground> Search<G> for Auto {
         control: &Control,
     ) -> Attempt<G::Board> {
         let climbs = number < TRIAL || number.is_multiple_of(STILL);
+        // Once, when the climb has failed: perhaps there is nothing to find.
+        if number == TRIAL && task.is_pattern() && self.easy(ground, task, control) == Some(false) {
+            let hopeless = ground.hopeless(&task.must, control);
+            if hopeless.is_some() {
+                return Attempt { hopeless, ..Attempt::default() };
+            }
+        }
         if climbs || self.easy(ground, task, control).unwrap_or(true) {
             self.climb.attempt(ground, task, number, random, control)
         } else {

@@ -20,7 +20,7 @@ pub use pool::Pool;
 
 use masume_solver::{Control, Random};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Why};
 
 /// What a search shall fill.
 #[derive(Clone, Debug)]
@@ -96,11 +96,13 @@ pub struct Attempt<B> {
     pub solutions: Option<u64>,
     /// Whether this attempt has seen every puzzle there is: further ones find nothing else.
     pub exhausted: bool,
+    /// Why there is no puzzle, when this attempt has proved it.
+    pub hopeless: Option<Why>,
 }
 
 impl<B> Default for Attempt<B> {
     fn default() -> Self {
-        Self { found: Vec::new(), tries: 0, blanks: None, solutions: None, exhausted: false }
+        Self { found: Vec::new(), tries: 0, blanks: None, solutions: None, exhausted: false, hopeless: None }
     }
 }
 
