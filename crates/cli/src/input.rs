@@ -32,8 +32,8 @@ pub(crate) enum Input {
     Text(String, String),
     /// An argument that is neither; its name and what to say.
     Wrong(String, ReadError),
-    /// Nothing is read: one empty item, for a command that can do without; its name.
-    Nothing(String),
+    /// Nothing is read: so many empty items, for a command that can do without; their name.
+    Nothing(String, u64),
 }
 
 impl Input {
@@ -77,7 +77,7 @@ impl Input {
             Self::Stdin => None,
             Self::File(path) => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|m| m.len()),
             Self::Text(_, text) => Some(text.len() as u64),
-            Self::Wrong(..) | Self::Nothing(_) => Some(0),
+            Self::Wrong(..) | Self::Nothing(..) => Some(0),
         }
     }
 
@@ -137,9 +137,15 @@ pub(crate) fn read_all(inputs: Vec<Input>, cutting: Cutting, queue: &Queue, coun
         match input {
             Input::Stdin => cut("-", io::stdin().lock(), cutting, &hand, counter),
             Input::Text(name, text) => cut(&name, Cursor::new(text), cutting, &hand, counter),
-            Input::Nothing(name) => {
-                let nothing = Record::of_line(String::new(), 1);
-                hand.borrow_mut().add(&name.into(), 1, Ok(nothing));
+            Input::Nothing(name, items) => {
+                let name: Arc<str> = name.into();
+                for _ in 0..items {
+                    let mut hand = hand.borrow_mut();
+                    hand.add(&name, 1, Ok(Record::of_line(String::new(), 1)));
+                    if !hand.wanted {
+                        return;
+                    }
+                }
             }
             Input::Wrong(name, error) => hand.borrow_mut().add(&name.into(), 1, Err(error)),
             Input::File(path) => {

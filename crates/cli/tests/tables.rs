@@ -34,6 +34,9 @@ fn lists_come_from_the_library() {
     assert_eq!(ids("engines"), masume::solver::ENGINES.iter().map(|e| e.id).collect::<Vec<_>>());
     assert_eq!(ids("rules"), masume::puzzle::RULES.iter().map(|r| r.id).collect::<Vec<_>>());
     assert_eq!(ids("modes"), masume::logic::MODES.iter().map(|m| m.id).collect::<Vec<_>>());
+    let searches: Vec<&str> = masume::generator::search::METHODS.iter().map(|m| m.id).collect();
+    assert_eq!(ids("searches"), searches);
+    assert_eq!(ids("patterns").len(), masume::generator::gallery::pictures().count());
     assert_eq!(ids("symmetries").len(), masume::puzzle::SYMMETRIES.len());
     assert!(run(&["list", "formats"]).out.lines().count() == masume::formats::FORMATS.len());
 }

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use masume_puzzle::{Cell, Pattern, Symmetry};
-use masume_solver::Random;
+use masume_puzzle::{Cell, Pattern, Shape, ShapeSpec, Symmetry};
+use masume_solver::{Control, Random};
 
 use crate::ground::{Ground, Nine};
 use crate::proof::{self, Impossible};
@@ -26,9 +26,22 @@ pub fn draw(
     on(&Nine::new(), target, seed, each)
 }
 
-/// The proof that no puzzle meets the target, if one of the known ones holds.
-pub fn prove(target: &Target) -> Option<Impossible> {
-    proof::task(&Nine::new(), target).err()
+/// The proof that no puzzle meets the target, if one of the known ones holds; `control` bounds the longer ones.
+pub fn prove(target: &Target, control: &Control) -> Option<Impossible> {
+    if !has_ground(target.shape()) {
+        return None;
+    }
+    let ground = Nine::new();
+    match proof::task(&ground, target) {
+        Err(impossible) => Some(impossible),
+        Ok(task) if task.is_pattern() => ground.hopeless(&task.must, control).map(Impossible::Lines),
+        Ok(_) => None,
+    }
+}
+
+/// Whether there is a ground for puzzles of this shape.
+pub fn has_ground(shape: &Shape) -> bool {
+    *shape.spec() == ShapeSpec::boxed(3, 3)
 }
 
 fn on<G: Ground>(

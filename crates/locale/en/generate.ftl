@@ -13,6 +13,8 @@ proof-digits = with { $clues } clues two digits are missing and could change pla
 proof-fewest = there are at most { $clues } clues, and no puzzle of this shape has fewer than { $fewest } ({ $source })
 proof-rows = rows { $first } and { $second } hold no clue and could change places
 proof-columns = columns { $first } and { $second } hold no clue and could change places
+proof-band = whatever the digits, the clues in band { $number } (three rows) leave two arrangements of it that fit the rest
+proof-stack = whatever the digits, the clues in stack { $number } (three columns) leave two arrangements of it that fit the rest
 proof-clash = the digits given break a rule: { $clash }
 proof-motif = the digits given have no solution
 

@@ -10,6 +10,8 @@ proof-digits = ヒント{ $clues }個では2つの数字が現れず、入れ替
 proof-fewest = ヒントは最大{ $clues }個ですが、この形で{ $fewest }個未満の問題はありません({ $source })
 proof-rows = { $first }行目と{ $second }行目にヒントがなく、入れ替えられてしまいます
 proof-columns = { $first }列目と{ $second }列目にヒントがなく、入れ替えられてしまいます
+proof-band = どんな数字を入れても、上から{ $number }番目の3行のヒントでは並べ方が1つに決まりません
+proof-stack = どんな数字を入れても、左から{ $number }番目の3列のヒントでは並べ方が1つに決まりません
 proof-clash = 与えられた数字が規則に反しています: { $clash }
 proof-motif = 与えられた数字からは解が作れません
 

@@ -13,7 +13,7 @@ use masume::locale::Lang;
 use masume::puzzle::symmetry::Motion;
 use masume::puzzle::{Pattern, SYMMETRIES, Shape, Symmetry};
 use masume::render::{Scene, SceneOptions, TerminalOptions, svg, terminal};
-use masume::solver::CancelToken;
+use masume::solver::{CancelToken, Control};
 
 use super::Command;
 use super::generate::{proof, proof_id, symmetry_name};
@@ -160,7 +160,7 @@ impl Turn {
 fn run(matches: &ArgMatches, context: &Context) -> Exit {
     let args = PatternArgs::from_arg_matches(matches).unwrap_or_else(|e| e.exit());
     let inputs = if args.patterns.is_empty() {
-        vec![Input::Nothing("no pattern".to_string())]
+        vec![Input::Nothing("no pattern".to_string(), 1)]
     } else {
         args.patterns.iter().enumerate().map(|(i, a)| patterns::inputs(i + 1, a)).collect()
     };
@@ -173,7 +173,8 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
     let telling = TellingArgs { lang: args.lang, detail: DetailChoice::Short }.telling();
     let input = InputArgs { inputs: Vec::new(), from: None, shape: args.shape.clone() };
     let voice = Voice { json: args.json, color: args.run.color.stderr() };
-    batch::run(&Drawing { args: &args, input, voice, telling }, plan, &context.cancel).tally.exit
+    let control = Control { cancel: context.cancel.clone(), ..Control::default() };
+    batch::run(&Drawing { args: &args, input, voice, telling, control }, plan, &context.cancel).tally.exit
 }
 
 struct Drawing<'a> {
@@ -181,6 +182,7 @@ struct Drawing<'a> {
     input: InputArgs,
     voice: Voice,
     telling: Telling,
+    control: Control,
 }
 
 impl Drawing<'_> {
@@ -189,6 +191,10 @@ impl Drawing<'_> {
         let mut target = Target::new(self.args.shape.clone().unwrap_or_else(Shape::classic));
         target.symmetry = self.args.symmetry.unwrap_or(&SYMMETRIES[0]);
         target.clues = Some(self.args.clues.clone().unwrap_or_else(|| usual_clues(&target)));
+        if !draw::has_ground(target.shape()) {
+            let message = format!("patterns on boards {} cannot be made yet", target.shape().spec());
+            return Err(ReadError::at(1, 1, message).help("only on plain 9×9 boards"));
+        }
         let mut left = self.args.count;
         let mut result = Ok(());
         let drawn = draw::draw(&target, self.args.seed, &mut |pattern| {
@@ -230,7 +236,7 @@ impl Drawing<'_> {
         let mask = self.changed(&drawn.mask).map_err(said)?;
         let mut target = Target::new(mask.shape().clone());
         target.mask = mask.clone();
-        let impossible = draw::prove(&target);
+        let impossible = draw::prove(&target, &self.control);
         let must = must(&mask);
         out.tally().total += 1;
         if impossible.is_some() {

@@ -159,7 +159,7 @@ struct GenerateArgs {
           help_heading = "Search")]
     patience: Option<Duration>,
 
-    /// The search, instead of the one Masume thinks best
+    /// The search, instead of the one Masume thinks best (see `masume list searches`)
     #[arg(long, value_name = "SEARCH", value_parser = method(), help_heading = "Search")]
     search: Option<&'static MethodInfo>,
 
@@ -215,7 +215,7 @@ impl GenerateArgs {
 
     fn inputs(&self) -> Vec<Input> {
         if self.pattern.is_empty() {
-            return vec![Input::Nothing("no pattern".to_string())];
+            return vec![Input::Nothing("no pattern".to_string(), 1)];
         }
         self.pattern.iter().enumerate().map(|(i, argument)| patterns::inputs(i + 1, argument)).collect()
     }
@@ -235,7 +235,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
     };
     // One target: how many puzzles come out is known. A file may hold any number of patterns.
     let inputs = args.inputs();
-    let wanted = matches!(inputs[..], [Input::Nothing(_) | Input::Text(..)]).then_some(args.count);
+    let wanted = matches!(inputs[..], [Input::Nothing(..) | Input::Text(..)]).then_some(args.count);
     let mut plan = match args.run.plan_for(inputs, args.shape.as_ref(), wanted) {
         Ok(plan) => plan,
         Err(exit) => return exit,

@@ -251,6 +251,8 @@ pub(crate) fn proof_id(why: &Impossible) -> &'static str {
         Impossible::Fewest { .. } => "fewest",
         Impossible::Lines(Why::Rows(..)) => "rows",
         Impossible::Lines(Why::Columns(..)) => "columns",
+        Impossible::Lines(Why::Band(_)) => "band",
+        Impossible::Lines(Why::Stack(_)) => "stack",
         Impossible::Clash(_) => "clash",
         Impossible::Motif => "motif",
     }
@@ -285,6 +287,8 @@ pub(crate) fn proof(t: &Telling, shape: &Shape, why: &Impossible) -> String {
         Impossible::Lines(Why::Columns(first, second)) => {
             t.say("proof-columns", &[("first", (*first).into()), ("second", (*second).into())])
         }
+        Impossible::Lines(Why::Band(number)) => t.say("proof-band", &[("number", (*number).into())]),
+        Impossible::Lines(Why::Stack(number)) => t.say("proof-stack", &[("number", (*number).into())]),
         Impossible::Clash(found) => {
             let clash = found.first().map_or_else(String::new, |v| words::violation(shape, v));
             t.say("proof-clash", &[("clash", clash.into())])
