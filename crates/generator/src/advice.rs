@@ -66,6 +66,9 @@ pub fn advice(target: &Target, tally: &Tally, end: &End) -> Vec<Relax> {
     if let End::Impossible(proof) = end {
         return after_proof(target, proof);
     }
+    if tally.attempts == 0 {
+        return vec![Relax::Time];
+    }
     let unfit = &tally.unfit;
     let mut turned_away = vec![
         (unfit.not_minimal, Relax::Minimal),
@@ -128,7 +131,7 @@ mod tests {
     fn what_turned_away_most_comes_first_and_says_how_close_it_came() {
         let target = Target::new(Shape::classic());
         let unfit = Rejections { easy: (40, Some(28)), lacks: 2, not_minimal: 7, ..Rejections::default() };
-        let tally = Tally { unfit, ..Tally::default() };
+        let tally = Tally { attempts: 9, unfit, ..Tally::default() };
         let relax = advice(&target, &tally, &End::Stopped(Stop::Deadline));
         assert_eq!(relax, [Relax::Easier(Some(28)), Relax::Minimal, Relax::Required, Relax::Time]);
     }
@@ -136,10 +139,12 @@ mod tests {
     #[test]
     fn without_any_puzzle_the_room_for_clues_is_too_tight() {
         let mut target = Target::new(Shape::classic());
-        assert_eq!(advice(&target, &Tally::default(), &End::Exhausted), []);
+        let tally = Tally { attempts: 1, ..Tally::default() };
+        assert_eq!(advice(&target, &tally, &End::Exhausted), []);
+        assert_eq!(advice(&target, &Tally::default(), &End::Attempts), [Relax::Time]);
         target.clues = Some(18..=18);
         target.symmetry = Symmetry::find("full").unwrap();
-        let relax = advice(&target, &Tally::default(), &End::Attempts);
+        let relax = advice(&target, &tally, &End::Attempts);
         assert_eq!(relax, [Relax::Clues, Relax::Symmetry, Relax::Time]);
     }
 
