@@ -5,8 +5,10 @@
 //! attempts are worth making is not a search's business.
 
 mod climb;
+mod dig;
 
 pub use climb::{Climb, Digits};
+pub use dig::Dig;
 
 use masume_solver::{Control, Random};
 
@@ -23,13 +25,17 @@ pub struct Task<B> {
     pub groups: Vec<Vec<usize>>,
     /// The least and the most clues a puzzle may have.
     pub clues: (usize, usize),
+    /// Whether the number of clues is left open: then those two only say what the slots allow.
+    pub open: bool,
+    /// Whether every clue must be needed.
+    pub minimal: bool,
 }
 
 impl<B> Task<B> {
     /// Exactly these slots, no motif.
     pub fn pattern<G: Ground<Board = B>>(ground: &G, slots: Vec<usize>) -> Self {
         let clues = (slots.len(), slots.len());
-        Self { fixed: ground.empty(), must: slots, groups: Vec::new(), clues }
+        Self { fixed: ground.empty(), must: slots, groups: Vec::new(), clues, open: false, minimal: false }
     }
 
     /// Whether the slots of all puzzles are the same.
@@ -115,6 +121,8 @@ pub enum Method {
     Climb,
     /// [`Climb::faithful`].
     ClimbFaithful,
+    /// [`Dig`].
+    Dig,
 }
 
 /// What is said of a search.
@@ -144,6 +152,12 @@ pub static METHODS: &[MethodInfo] = &[
         about_en: "the same exactly as source B publishes it",
         about_ja: "資料Bのとおりの山登り法",
     },
+    MethodInfo {
+        method: Method::Dig,
+        id: "dig",
+        about_en: "takes clues away from a full board; any shape, no pattern needed",
+        about_ja: "完成盤面からヒントを取り除く。どの盤面にも使える",
+    },
 ];
 
 impl Method {
@@ -152,6 +166,7 @@ impl Method {
         match self {
             Self::Climb => Box::new(Climb::default()),
             Self::ClimbFaithful => Box::new(Climb::faithful()),
+            Self::Dig => Box::new(Dig::default()),
         }
     }
 

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use super::mask::Mask;
 use super::state::{Conflict, State};
 use super::tables::Tables;
+use crate::Random;
 
 /// How often each slot ran empty, recent times counting more.
 #[derive(Debug)]
@@ -91,5 +92,15 @@ impl Weights {
     /// The candidate to try first on a slot.
     pub(super) fn candidate<M: Mask>(tables: &Tables<M>, state: &State<M>, slot: usize) -> (usize, u32) {
         tables.candidate(slot, state.slot(slot).lowest())
+    }
+
+    /// A random candidate of a slot.
+    pub(super) fn any<M: Mask>(
+        tables: &Tables<M>,
+        state: &State<M>,
+        slot: usize,
+        random: &mut Random,
+    ) -> (usize, u32) {
+        tables.candidate(slot, random.bit(state.slot(slot).to_u64()).trailing_zeros())
     }
 }
