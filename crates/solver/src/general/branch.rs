@@ -75,6 +75,11 @@ impl Weights {
     }
 
     fn best<M: Mask>(&self, state: &State<M>, slots: impl Iterator<Item = u32>) -> Option<usize> {
+        if self.conflicts == 0 {
+            // All weigh the same: the fewest members win, and no division is needed to see it.
+            let fewest = slots.map(|slot| (state.slot(slot as usize).count(), slot)).min();
+            return fewest.map(|(_, slot)| slot as usize);
+        }
         let mut best = (f32::NEG_INFINITY, u32::MAX);
         for slot in slots {
             let count = state.slot(slot as usize).count() as f32;
@@ -102,5 +107,17 @@ impl Weights {
         random: &mut Random,
     ) -> (usize, u32) {
         tables.candidate(slot, random.bit(state.slot(slot).to_u64()).trailing_zeros())
+    }
+
+    /// The candidate of a slot that a solution has, or the lowest where it has none of them.
+    pub(super) fn like<M: Mask>(
+        tables: &Tables<M>,
+        state: &State<M>,
+        slot: usize,
+        solution: &[u8],
+    ) -> (usize, u32) {
+        let candidates = state.slot(slot).members().map(|member| tables.candidate(slot, member));
+        let mut known = candidates.filter(|&(cell, digit)| u32::from(solution[cell]) == digit + 1);
+        known.next().unwrap_or_else(|| Self::candidate(tables, state, slot))
     }
 }

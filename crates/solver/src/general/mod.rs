@@ -75,6 +75,8 @@ enum Order<'a> {
     Lowest,
     /// A random one.
     Random(&'a mut Random),
+    /// One of this solution where there is one: a search for another solution that is much like it.
+    Like(&'a [u8]),
 }
 
 struct General<M> {
@@ -133,6 +135,7 @@ impl<M: Mask> General<M> {
                 let (cell, digit) = match order {
                     Order::Lowest => Weights::candidate(&self.tables, &self.state, slot),
                     Order::Random(random) => Weights::any(&self.tables, &self.state, slot, random),
+                    Order::Like(solution) => Weights::like(&self.tables, &self.state, slot, solution),
                 };
                 self.stack.push(Frame { mark: self.state.mark(), cell: cell as u32, digit });
                 match self.state.place(&self.tables, cell, digit) {

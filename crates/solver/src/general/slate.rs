@@ -15,8 +15,8 @@ use super::{General, Order, Patience};
 use crate::search::Sink;
 use crate::{Control, Random, Report, Stats, Stop};
 
-/// Dead ends that the first try at a random solution may meet; later tries may meet more.
-const FIRST_TRY: u64 = 60;
+/// Dead ends for each digit that the first try at a random solution may meet; later tries may meet more.
+const FIRST_TRY: u64 = 2;
 /// Tries at a random solution.
 const TRIES: u32 = 40;
 /// A try may meet this many times the dead ends of the first at most.
@@ -148,9 +148,9 @@ const PATIENT: Patience = Patience { conflicts: u64::MAX, solutions: 0 };
 
 impl<M: Mask> General<M> {
     /// The first solution below the present state that some decision leads to, or why there is none.
-    fn first_below(&mut self, control: &Control, stats: &mut Stats) -> Other {
+    fn first_below(&mut self, like: &[u8], control: &Control, stats: &mut Stats) -> Other {
         let mut found = None;
-        let stop = self.search(PATIENT, control, stats, &mut Order::Lowest, &mut |values| {
+        let stop = self.search(PATIENT, control, stats, &mut Order::Like(like), &mut |values| {
             found = Some(values.to_vec());
             std::ops::ControlFlow::Break(())
         });
@@ -213,7 +213,7 @@ impl<M: Mask> Work for General<M> {
             }
             let here = self.state.mark();
             if self.state.refute(&self.tables, cell, digit).is_ok() {
-                answer = self.first_below(control, &mut stats);
+                answer = self.first_below(solution, control, &mut stats);
             }
             self.state.undo(here);
             if answer != Other::None || self.state.place(&self.tables, cell, digit).is_err() {
@@ -246,7 +246,8 @@ impl<M: Mask> Work for General<M> {
         for round in 0..TRIES {
             // What a try learns of slots that run empty is kept for the next.
             let longer = u64::from(1 + round).min(LONGEST_TRY);
-            let patience = Patience { conflicts: FIRST_TRY * longer, solutions: 1 };
+            let patience =
+                Patience { conflicts: FIRST_TRY * u64::from(self.tables.digits) * longer, solutions: 1 };
             let mut found = None;
             stats.conflicts = 0;
             let stop = self.search(
