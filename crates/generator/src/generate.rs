@@ -1,12 +1,12 @@
 //! The door: a target in, puzzles or the reason why not out. Chooses the ground and the search once per target.
 
-use masume_puzzle::{Puzzle, ShapeSpec};
+use masume_puzzle::{Shape, ShapeSpec};
 use masume_solver::Control;
 
 use crate::batch::{Batch, End, Listener, Options, Tally};
 use crate::ground::{Any, Ground, Nine};
 use crate::proof;
-use crate::search::{Method, Task};
+use crate::search::{Auto, Dig, Exhaust, Search, Task, exhaust};
 use crate::target::Target;
 
 /// Makes puzzles that meet the target and tells `listener` of each, in an order that depends on the target and the seed
@@ -17,7 +17,7 @@ pub fn generate(
     control: &Control,
     listener: &mut Listener<'_>,
 ) -> (Tally, End) {
-    if is_nine(target) {
+    if is_nine(target.shape()) {
         return on(&Nine::new, target, options, control, listener);
     }
     let ground = Any::new(target.shape().clone());
@@ -28,21 +28,23 @@ pub fn generate(
 }
 
 /// Whether the puzzles are plain 9×9 ones, which have a ground of their own.
-fn is_nine(target: &Target) -> bool {
-    *target.shape().spec() == ShapeSpec::boxed(3, 3)
+fn is_nine(shape: &Shape) -> bool {
+    *shape.spec() == ShapeSpec::boxed(3, 3)
 }
 
 /// Fewer clues than this on a plain 9×9 board are seldom reached by taking clues away.
 const FEW: usize = 28;
 
-/// The search for a task, chosen once.
+/// Whether taking clues away from a full board is the way to a task.
 ///
-/// Where the pattern is fixed, taking clues away from a full board would leave one solution by luck only: digits must be
-/// changed until they fit the pattern, which is what climbing does. The same holds on plain 9×9 boards for few clues,
-/// where patterns are drawn first and the climb is fast. In all other cases digging is faster and never gets stuck.
-fn choose<B>(task: &Task<B>, nine: bool) -> Method {
-    let few = nine && !task.open && task.clues.1 < FEW;
-    if task.is_pattern() || few { Method::Climb } else { Method::Dig }
+/// Where the pattern is fixed, that would leave one solution by luck only: digits must be changed until they fit the
+/// pattern. The same holds on plain 9×9 boards for few clues, where patterns are drawn first and the climb is fast, and
+/// where so many slots never hold a clue that the rest seldom has one solution. In all other cases digging is faster and
+/// never gets stuck.
+fn digs<G: Ground>(ground: &G, task: &Task<G::Board>) -> bool {
+    let few = is_nine(ground.shape()) && !task.open && task.clues.1 < FEW;
+    let room = task.must.len() + task.groups.iter().map(Vec::len).sum::<usize>();
+    !task.is_pattern() && !few && 2 * room > ground.slots()
 }
 
 fn on<G: Ground>(
@@ -51,12 +53,29 @@ fn on<G: Ground>(
     options: &Options,
     control: &Control,
     listener: &mut Listener<'_>,
-) -> (Tally, End) {
-    let task = match proof::task(&grounds(), target) {
+) -> (Tally, End)
+where
+    G::Board: 'static,
+{
+    let ground = grounds();
+    let task = match proof::task(&ground, target) {
         Ok(task) => task,
         Err(impossible) => return (Tally::default(), End::Impossible(impossible)),
     };
-    let search = options.method.unwrap_or_else(|| choose(&task, is_nine(target))).search::<G>();
-    let key = |puzzle: &Puzzle| puzzle.givens().values().to_vec();
-    Batch { grounds, search: &*search, target, task: &task, key: &key }.run(options, control, listener)
+    let search = choose(&ground, &task, options);
+    Batch { grounds, search: &*search, target, task: &task }.run(options, control, listener)
+}
+
+/// The search for a task, when the user has not named one.
+fn choose<G: Ground>(ground: &G, task: &Task<G::Board>, options: &Options) -> Box<dyn Search<G>>
+where
+    G::Board: 'static,
+{
+    match options.method {
+        Some(method) => method.search(),
+        // Few fillings: all of them, which also proves it when there is none.
+        None if exhaust::is_small(ground, task) => Box::new(Exhaust::new(options.seed)),
+        None if digs(ground, task) => Box::new(Dig::default()),
+        None => Box::new(Auto::new(options.seed)),
+    }
 }

@@ -8,12 +8,14 @@
 //! | [`ground`] | [`Ground`](ground::Ground): clue slots, and what the solvers say of clues in them |
 //! | [`search`] | [`Search`](search::Search): ways to fill slots; one file each |
 //! | [`judge`] | whether a puzzle is what was asked for, by engines that did not find it |
+//! | [`jigsaw`] | random regions for boards that have none yet |
 //! | [`generate`](mod@generate) | the door: a target in, puzzles or the reason why not out |
 //! | [`batch`] | many attempts on many threads, the same puzzles in the same order |
 
 pub mod batch;
 pub mod generate;
 pub mod ground;
+pub mod jigsaw;
 pub mod judge;
 pub mod mask;
 pub mod proof;

@@ -93,6 +93,10 @@ impl Ground for Any {
         self.common.shape.all_digits().bits()
     }
 
+    fn alike(&self) -> bool {
+        self.common.shape.constraints().is_empty()
+    }
+
     fn rivals(&self, slot: usize) -> &[u16] {
         self.common.rivals(slot)
     }
