@@ -8,6 +8,7 @@
 //! | [`ground`] | [`Ground`](ground::Ground): clue slots, and what the solvers say of clues in them |
 //! | [`search`] | [`Search`](search::Search): ways to fill slots; one file each |
 //! | [`judge`] | whether a puzzle is what was asked for, by engines that did not find it |
+//! | [`jigsaw`] | random regions for boards that have none yet |
 //! | [`generate`](mod@generate) | the door: a target in, puzzles or the reason why not out |
 //! | [`advice`](mod@advice) | which wish to give up when puzzles are missing |
 //! | [`gallery`] | patterns with names, to begin with |
@@ -21,6 +22,7 @@ pub mod draw;
 pub mod gallery;
 pub mod generate;
 pub mod ground;
+pub mod jigsaw;
 pub mod judge;
 pub mod mask;
 pub mod minimise;
