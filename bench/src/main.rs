@@ -9,6 +9,7 @@
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `canon.rs` | canonical forms of 9×9 boards: nanoseconds a board |
+//! | `minimal.rs` | minimal puzzles in bulk, plain, symmetric and with weights: puzzles a second, and statistics |
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
@@ -32,6 +33,7 @@ mod cores;
 mod digger;
 mod enumerate;
 mod human;
+mod minimal;
 mod nine;
 mod orderings;
 mod pattern;
@@ -73,6 +75,8 @@ enum Command {
     Canon(canon::Args),
     /// Random solutions with weights: descents a second
     Sample(sample::Args),
+    /// Minimal puzzles in bulk: puzzles a second, and unbiased statistics
+    Minimal(minimal::Args),
     /// Fits the model of human solving time on measured puzzles
     Human(human::Args),
     /// Puzzles on clue patterns: how many are answered, milliseconds each
@@ -94,6 +98,7 @@ fn main() -> ExitCode {
         Command::Cores(args) => cores::run(&args),
         Command::Canon(args) => canon::run(&args),
         Command::Sample(args) => sample::run(&args),
+        Command::Minimal(args) => minimal::run(&args),
         Command::Human(args) => human::run(&args),
         Command::Pattern(args) => pattern::run(&args),
         Command::Shapes(args) => shapes::run(&args),

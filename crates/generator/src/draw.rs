@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use masume_puzzle::{Cell, Pattern, Shape, ShapeSpec, Symmetry};
+use masume_puzzle::{Cell, Pattern, ShapeSpec, Symmetry};
 use masume_solver::{Control, Random};
 
-use crate::ground::{Ground, Nine};
+use crate::ground::{Any, Ground, Nine};
 use crate::proof::{self, Impossible};
 use crate::target::Target;
 
@@ -23,28 +23,35 @@ pub fn draw(
     seed: u64,
     each: &mut dyn FnMut(Option<Pattern>) -> ControlFlow<()>,
 ) -> Result<(), Impossible> {
-    on(&Nine::new(), target, seed, each)
+    if is_nine(target) {
+        drawn_on(&Nine::new(), target, seed, each)
+    } else {
+        drawn_on(&Any::new(target.shape().clone()), target, seed, each)
+    }
 }
 
 /// The proof that no puzzle meets the target, if one of the known ones holds; `control` bounds the longer ones.
 pub fn prove(target: &Target, control: &Control) -> Option<Impossible> {
-    if !has_ground(target.shape()) {
-        return None;
+    if is_nine(target) {
+        proved_on(&Nine::new(), target, control)
+    } else {
+        proved_on(&Any::new(target.shape().clone()), target, control)
     }
-    let ground = Nine::new();
-    match proof::task(&ground, target) {
+}
+
+fn is_nine(target: &Target) -> bool {
+    *target.shape().spec() == ShapeSpec::boxed(3, 3)
+}
+
+fn proved_on<G: Ground>(ground: &G, target: &Target, control: &Control) -> Option<Impossible> {
+    match proof::task(ground, target) {
         Err(impossible) => Some(impossible),
         Ok(task) if task.is_pattern() => ground.hopeless(&task.must, control).map(Impossible::Lines),
         Ok(_) => None,
     }
 }
 
-/// Whether there is a ground for puzzles of this shape.
-pub fn has_ground(shape: &Shape) -> bool {
-    *shape.spec() == ShapeSpec::boxed(3, 3)
-}
-
-fn on<G: Ground>(
+fn drawn_on<G: Ground>(
     ground: &G,
     target: &Target,
     seed: u64,

@@ -14,10 +14,12 @@
 //! | [`gallery`] | patterns with names, to begin with |
 //! | [`draw`] | random patterns, and patterns made even |
 //! | [`minimise`] | taking clues away until every one is needed |
+//! | [`bulk`] | plain 9×9 puzzles by the million, and with exact weights |
 //! | [`batch`] | many attempts on many threads, the same puzzles in the same order |
 
 pub mod advice;
 pub mod batch;
+pub mod bulk;
 pub mod draw;
 pub mod gallery;
 pub mod generate;

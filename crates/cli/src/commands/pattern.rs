@@ -191,10 +191,6 @@ impl Drawing<'_> {
         let mut target = Target::new(self.args.shape.clone().unwrap_or_else(Shape::classic));
         target.symmetry = self.args.symmetry.unwrap_or(&SYMMETRIES[0]);
         target.clues = Some(self.args.clues.clone().unwrap_or_else(|| usual_clues(&target)));
-        if !draw::has_ground(target.shape()) {
-            let message = format!("patterns on boards {} cannot be made yet", target.shape().spec());
-            return Err(ReadError::at(1, 1, message).help("only on plain 9×9 boards"));
-        }
         let mut left = self.args.count;
         let mut result = Ok(());
         let drawn = draw::draw(&target, self.args.seed, &mut |pattern| {

@@ -5,10 +5,12 @@
 //! | this | the options |
 //! | `wishes` | options → what the library is asked for |
 //! | `making` | a pattern of the input → its puzzles |
+//! | `bulk` | plain puzzles by the million |
 //! | `writing_out` | a puzzle as text or JSON, with how it was made |
 //! | `shortfall` | why puzzles are missing, in words |
 //! | `listing` | the gallery, drawn |
 
+mod bulk;
 mod listing;
 mod making;
 mod shortfall;
@@ -37,6 +39,7 @@ use crate::tally::Tally;
 use crate::{batch, choosing, interrupt, patterns, ranges};
 
 pub(crate) use shortfall::{proof, proof_id, symmetry_name};
+use bulk::InBulk;
 use wishes::Wishes;
 
 pub(crate) static COMMAND: Command = Command {
@@ -233,18 +236,26 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
             return Exit::Bad;
         }
     };
+    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    let in_bulk = InBulk::serves(&args, &wishes);
+    let inputs = if in_bulk { bulk::blocks(args.count) } else { args.inputs() };
     // One target: how many puzzles come out is known. A file may hold any number of patterns.
-    let inputs = args.inputs();
-    let wanted = matches!(inputs[..], [Input::Nothing(..) | Input::Text(..)]).then_some(args.count);
-    let mut plan = match args.run.plan_for(inputs, args.shape.as_ref(), wanted) {
+    let known = in_bulk || matches!(inputs[..], [Input::Nothing(..) | Input::Text(..)]);
+    let mut plan = match args.run.plan_for(inputs, args.shape.as_ref(), known.then_some(args.count)) {
         Ok(plan) => plan,
         Err(exit) => return exit,
     };
     // A single pattern is worked on by all threads, so whether it is one must be known first.
     plan.cutting.look_ahead = true;
-    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
-    let making = making::Making::new(&args, &wishes, deadline, plan.threads);
-    let finished = batch::run(&making, plan, &context.cancel);
+    let mut finished = if in_bulk {
+        batch::run(&InBulk { args: &args, wishes: &wishes, deadline }, plan, &context.cancel)
+    } else {
+        let making = making::Making::new(&args, &wishes, deadline, plan.threads);
+        batch::run(&making, plan, &context.cancel)
+    };
+    if in_bulk {
+        bulk::close(&args, &mut finished.tally);
+    }
     if args.stats {
         summary(&finished.tally, finished.wall, finished.threads);
     } else if !args.run.quiet && !args.json {

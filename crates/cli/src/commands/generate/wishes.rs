@@ -7,7 +7,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use masume::formats::{ReadError, Records};
-use masume::generator::draw::has_ground;
 use masume::generator::{Difficulty, Target, Wish};
 use masume::logic::{Technique, choice};
 use masume::puzzle::{Puzzle, SYMMETRIES, Shape};
@@ -56,12 +55,13 @@ impl Wishes {
         &self.shape
     }
 
+    /// Whether any difficulty will do.
+    pub(super) fn is_easy_to_please(&self) -> bool {
+        self.difficulty.is_any()
+    }
+
     /// What is asked for on this pattern; the error is for people.
     pub(super) fn target(&self, args: &GenerateArgs, drawn: &Drawn) -> Result<Target, ReadError> {
-        if !has_ground(drawn.mask.shape()) {
-            let message = format!("puzzles on boards {} cannot be made yet", drawn.mask.shape().spec());
-            return Err(ReadError::at(1, 1, message).help("only plain 9×9 boards can"));
-        }
         let mut target = Target::new(drawn.mask.shape().clone());
         target.mask = drawn.mask.clone();
         target.symmetry = args.symmetry.unwrap_or(&SYMMETRIES[0]);
