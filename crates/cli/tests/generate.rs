@@ -240,7 +240,7 @@ fn hostile_pattern_files_are_reported_where_they_are_wrong() {
         (Vec::new(), "no puzzles found"),
         (b"\n\n".to_vec(), "no puzzles found"),
         (format!("{HEART}X\n").into_bytes(), "82 cells, expected 81"),
-        (truncated.into_bytes(), "1:"),
+        (truncated.into_bytes(), "2 rows, expected 9"),
         (b"\xff\xfe\x00X\x00.\n".to_vec(), "error"),
         ([HEART.as_bytes(), b"\n\xff\xff\n"].concat(), "error"),
         (b"?X?\n".to_vec(), "3 cells"),
@@ -322,6 +322,38 @@ fn progress_counts_towards_what_is_wanted() {
     let lines: Vec<&str> = ran.err.lines().filter(|l| l.starts_with('{')).collect();
     assert!(!lines.is_empty(), "{}", ran.err);
     assert!(json(lines[0])[0]["wanted"] == 1_000_000_000_u64);
+}
+
+#[test]
+fn plain_puzzles_come_in_bulk() {
+    let with = |threads| run(&["generate", "--minimal", "-n", "1500", "--seed", "5", "--threads", threads]);
+    let (one, three) = (with("1"), with("3"));
+    assert_eq!((one.code, one.out.lines().count()), (0, 1500), "{}", one.err);
+    assert_eq!(one.out, three.out);
+    let few = one.out.lines().take(40).collect::<Vec<_>>().join("\n") + "\n";
+    unique(&few);
+    assert_eq!(pipe(&["minimise"], &*few).out, few, "every clue is needed");
+    let records = json(&run(&["generate", "-n", "2", "--seed", "5", "--json"]).out);
+    assert_eq!(records[1]["puzzle"].as_str(), one.out.lines().nth(1));
+    assert_eq!(records[1]["manifest"]["command"], "masume generate --seed 5 --count 2");
+    let cut =
+        run(&["generate", "-n", "1000000000", "--seed", "5", "--time", "0.6", "--lang", "en", "--stats"]);
+    assert_eq!(cut.code, 1, "{}", cut.err);
+    assert!(cut.err.contains("of 1000000000 puzzles: The time was over."), "{}", cut.err);
+    let both = cut.out.lines().count().min(1500);
+    assert!(both > 0 && cut.out.lines().take(both).eq(one.out.lines().take(both)));
+}
+
+#[test]
+fn other_boards_have_puzzles_too() {
+    for (shape, symmetry) in [("4", "half-turn"), ("2x3", "none"), ("3x3+diagonals", "left-right")] {
+        let ran = run(&["generate", "--shape", shape, "--symmetry", symmetry, "--json"]);
+        assert_eq!(ran.code, 0, "{shape}: {}", ran.err);
+        let record = &json(&ran.out)[0];
+        let puzzle = record["puzzle"].as_str().unwrap();
+        let checked = run(&["solve", "--shape", shape, "--engine", "reference", puzzle]);
+        assert_eq!((checked.code, checked.out.trim()), (0, record["solution"].as_str().unwrap()));
+    }
 }
 
 #[test]

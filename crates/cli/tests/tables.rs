@@ -129,6 +129,7 @@ fn every_example_of_the_help_texts_works() {
         ("puzzles.txt", &lines),
         ("puzzle.txt", CLASSIC),
         ("board.txt", &rows.join("\n")),
+        ("patterns.txt", &format!("{}\n", rows.join("\n").replace(|c: char| c.is_ascii_digit(), "X"))),
         ("jigsaw.txt", "AABBAABBCCDDCCDD123434122143...."),
         ("big.txt", &format!("G{}", ".".repeat(255))),
         // Not quite empty: as many walks as the example takes are then done in seconds.

@@ -18,12 +18,12 @@ use crate::desk;
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::input::Input;
+use crate::interrupt;
 use crate::patterns::Drawn;
 use crate::queue::{Item, Lines};
 use crate::tally::Tally;
 use crate::telling::{DetailChoice, TellingArgs};
 use crate::voice::Voice;
-use crate::interrupt;
 
 /// Puzzles of a block: enough to keep the vectors busy, few enough for a first answer at once.
 const BLOCK: u64 = 512;
@@ -91,7 +91,11 @@ impl InBulk<'_> {
         if boards.len() < wanted || counts.iter().any(|&count| count != 1) {
             return Err("a puzzle was not confirmed to have one solution".to_string());
         }
-        let plain = !self.args.json && !self.args.solutions && self.args.write.format.is_none() && self.args.write.blank.is_none() && !self.args.write.decimal;
+        let plain = !self.args.json
+            && !self.args.solutions
+            && self.args.write.format.is_none()
+            && self.args.write.blank.is_none()
+            && !self.args.write.decimal;
         let shape = Shape::classic();
         let drawn = Drawn::anywhere(shape.clone());
         let target = Target::new(shape.clone());

@@ -38,8 +38,8 @@ use crate::options::{Context, RunArgs, SHAPE_FORMS, WriteArgs, seconds, shape, s
 use crate::tally::Tally;
 use crate::{batch, choosing, interrupt, patterns, ranges};
 
-pub(crate) use shortfall::{proof, proof_id, symmetry_name};
 use bulk::InBulk;
+pub(crate) use shortfall::{proof, proof_id, symmetry_name};
 use wishes::Wishes;
 
 pub(crate) static COMMAND: Command = Command {
@@ -67,7 +67,10 @@ pub(crate) static COMMAND: Command = Command {
         ("masume generate --pattern patterns.txt", "one puzzle for each pattern of a file"),
         ("masume generate --symmetry half-turn --clues 24 --techniques x-wing", "that needs an X-Wing"),
         ("masume generate --shape 3x3+diagonals --symmetry full", "another board"),
-        ("masume generate --minimal --count 1000000 -o minimal.txt", "very many, every clue needed"),
+        (
+            "masume generate --minimal --count 10000 -o minimal.txt",
+            "very many, every clue needed; a million takes a minute",
+        ),
         ("masume generate --list-patterns", "the gallery"),
     ],
     exits: &[
