@@ -91,6 +91,7 @@ impl InBulk<'_> {
         if boards.len() < wanted || counts.iter().any(|&count| count != 1) {
             return Err("a puzzle was not confirmed to have one solution".to_string());
         }
+        out.tally().nodes += boards.len() as u64;
         let plain = !self.args.json
             && !self.args.solutions
             && self.args.write.format.is_none()

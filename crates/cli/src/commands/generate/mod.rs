@@ -61,11 +61,11 @@ pub(crate) static COMMAND: Command = Command {
     examples: &[
         ("masume generate", "a puzzle"),
         (
-            "masume generate --pattern heart --count 20 --rate 3..5 --seed 7",
-            "twenty hearts of medium difficulty",
+            "masume generate --pattern heart --count 20 --rate 1.5..2.3 --seed 7",
+            "twenty hearts that are not too easy",
         ),
         ("masume generate --pattern patterns.txt", "one puzzle for each pattern of a file"),
-        ("masume generate --symmetry half-turn --clues 24 --techniques x-wing", "that needs an X-Wing"),
+        ("masume generate --symmetry half-turn --clues 28 --techniques x-wing", "that needs an X-Wing"),
         ("masume generate --shape 3x3+diagonals --symmetry full", "another board"),
         (
             "masume generate --minimal --count 10000 -o minimal.txt",
