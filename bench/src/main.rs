@@ -13,6 +13,7 @@
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
+//! | `shapes.rs` | puzzles of every kind of shape with a symmetry: milliseconds each, beside peers |
 //! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
@@ -39,6 +40,7 @@ mod pattern;
 mod peer;
 mod rate;
 mod sample;
+mod shapes;
 mod solve;
 
 use std::process::ExitCode;
@@ -79,6 +81,8 @@ enum Command {
     Human(human::Args),
     /// Puzzles on clue patterns: how many are answered, milliseconds each
     Pattern(pattern::Args),
+    /// Puzzles of every kind of shape with a chosen symmetry: milliseconds each
+    Shapes(shapes::Args),
     /// Ratings of Sudoku Explainer, by file or by band of ratings: milliseconds a puzzle
     Rate(rate::Args),
 }
@@ -97,6 +101,7 @@ fn main() -> ExitCode {
         Command::Minimal(args) => minimal::run(&args),
         Command::Human(args) => human::run(&args),
         Command::Pattern(args) => pattern::run(&args),
+        Command::Shapes(args) => shapes::run(&args),
         Command::Rate(args) => rate::run(&args),
     };
     match done {
