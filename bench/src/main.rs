@@ -11,6 +11,7 @@
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
+//! | `pattern17.rs` | patterns of 17 clues, most beyond singles: how many are answered within 1, 10 and 60 s |
 //! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
@@ -32,6 +33,7 @@ mod human;
 mod nine;
 mod orderings;
 mod pattern;
+mod pattern17;
 mod peer;
 mod rate;
 mod sample;
@@ -71,6 +73,8 @@ enum Command {
     Human(human::Args),
     /// Puzzles on clue patterns: how many are answered, milliseconds each
     Pattern(pattern::Args),
+    /// Patterns of 17 clues that hold a puzzle, most beyond singles: how many are answered how soon
+    Pattern17(pattern17::Args),
     /// Ratings of Sudoku Explainer, by file or by band of ratings: milliseconds a puzzle
     Rate(rate::Args),
 }
@@ -87,6 +91,7 @@ fn main() -> ExitCode {
         Command::Sample(args) => sample::run(&args),
         Command::Human(args) => human::run(&args),
         Command::Pattern(args) => pattern::run(&args),
+        Command::Pattern17(args) => pattern17::run(&args),
         Command::Rate(args) => rate::run(&args),
     };
     match done {
