@@ -6,7 +6,7 @@ use masume_solver::Control;
 use crate::batch::{Batch, End, Listener, Options, Tally};
 use crate::ground::{Ground, Nine};
 use crate::proof;
-use crate::search::Method;
+use crate::search::{Method, Tune};
 use crate::target::Target;
 
 /// Makes puzzles that meet the target and tells `listener` of each, in an order that depends on the target and the seed
@@ -20,7 +20,7 @@ pub fn generate(
     on(&Nine::new, target, options, control, listener)
 }
 
-fn on<G: Ground>(
+fn on<G: Ground + 'static>(
     grounds: &(dyn Fn() -> G + Sync),
     target: &Target,
     options: &Options,
@@ -31,7 +31,10 @@ fn on<G: Ground>(
         Ok(task) => task,
         Err(impossible) => return (Tally::default(), End::Impossible(impossible)),
     };
-    let search = options.method.unwrap_or(Method::Climb).search::<G>();
+    let mut search = options.method.unwrap_or(Method::Climb).search::<G>();
+    if !target.difficulty.is_any() {
+        search = Box::new(Tune::new(search, target));
+    }
     let key = |puzzle: &Puzzle| puzzle.givens().values().to_vec();
     Batch { grounds, search: &*search, target, task: &task, key: &key }.run(options, control, listener)
 }

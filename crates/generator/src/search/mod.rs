@@ -5,8 +5,10 @@
 //! attempts are worth making is not a search's business.
 
 mod climb;
+mod tune;
 
 pub use climb::{Climb, Digits};
+pub use tune::{Pace, Tune};
 
 use masume_solver::{Control, Random};
 
