@@ -11,11 +11,13 @@
 
 mod taste;
 
+use std::collections::HashMap;
+
 use masume_solver::{Control, Random};
 
 use self::taste::{Answer, Taste};
 use super::{Attempt, Search, Task};
-use crate::ground::Ground;
+use crate::ground::{CONTRADICTION, Ground};
 use crate::judge;
 use crate::target::Target;
 
@@ -33,6 +35,8 @@ pub struct Pace {
     /// How far away from the wish a move may lead: a move that leads one tenth of a rating away is made with the
     /// probability e^(−1/heat).
     pub heat: f64,
+    /// The walk passes over boards with more than one solution, and fewer than this.
+    pub few: u32,
     /// Finds that an attempt gives at most.
     pub finds: usize,
     /// The share of the clues, as one in so many, in which finds of one attempt differ at least.
@@ -45,7 +49,7 @@ pub struct Pace {
 
 impl Default for Pace {
     fn default() -> Self {
-        Self { swap: 2, heat: 2.0, finds: 4, apart: 4, work: 6000, patience: 3000 }
+        Self { swap: 2, heat: 1.5, few: 3, finds: 4, apart: 6, work: 12_000, patience: 3000 }
     }
 }
 
@@ -89,7 +93,7 @@ impl<G: Ground> Search<G> for Tune<G> {
     ) -> Attempt<G::Board> {
         let mut attempt = self.base.attempt(ground, task, number, random, control);
         let starts = std::mem::take(&mut attempt.found);
-        let mut walk = Walk { tune: self, ground, control, attempt, work: 0 };
+        let mut walk = Walk { tune: self, ground, control, attempt, work: 0, seen: HashMap::new() };
         if walk.attempt.exhausted {
             walk.choose(starts);
         } else if let Some(start) = starts.into_iter().next() {
@@ -99,6 +103,14 @@ impl<G: Ground> Search<G> for Tune<G> {
     }
 }
 
+/// What the basic solver says of a puzzle.
+enum Glance {
+    /// It is too easy, and so far away.
+    Far(f64),
+    /// Its path must be asked; singles have this grip on it.
+    Ask(f64),
+}
+
 /// An attempt under way.
 struct Walk<'a, G: Ground> {
     tune: &'a Tune<G>,
@@ -106,14 +118,16 @@ struct Walk<'a, G: Ground> {
     control: &'a Control,
     attempt: Attempt<G::Board>,
     work: u64,
+    /// What is known of the puzzles that were met.
+    seen: HashMap<G::Board, Answer>,
 }
 
 impl<G: Ground> Walk<'_, G> {
     /// These are all puzzles there are: takes those that fit.
     fn choose(&mut self, all: Vec<G::Board>) {
         for board in all {
-            match self.ask(&board) {
-                Some(0.0) => self.attempt.found.push(board),
+            match self.look(&board) {
+                Some(answer) if answer.fits => self.attempt.found.push(board),
                 Some(_) => (),
                 None => return,
             }
@@ -127,7 +141,7 @@ impl<G: Ground> Walk<'_, G> {
         let apart = free.len() / self.tune.pace.apart.max(1);
         let Some(mut here) = self.look(&start) else { return };
         self.find(&start, here, &free, apart);
-        let (mut board, mut nearest, mut since) = (start, here, 0);
+        let (mut board, mut nearest, mut since) = (start, here.distance, 0);
         let mut near = Vec::new();
         while self.attempt.found.len() < self.tune.pace.finds
             && self.work < self.tune.pace.work
@@ -137,12 +151,28 @@ impl<G: Ground> Walk<'_, G> {
                 return;
             }
             self.neighbours(&board, &free, random, &mut near);
-            for next in near.drain(..) {
-                let Some(there) = self.look(&next) else { return };
-                if self.find(&next, there, &free, apart) || there < nearest {
-                    (nearest, since) = (there, self.work);
+            let mut sole = Vec::new();
+            near.retain(|(board, solutions)| {
+                if *solutions == 1 {
+                    sole.push(board.clone());
                 }
-                let away = there - here;
+                *solutions > 1
+            });
+            if sole.is_empty() {
+                // To a board with few solutions, or it stays: puzzles of one pattern are islands, and this is the water.
+                let at = random.below(near.len() + 1);
+                if at < near.len() {
+                    board = near.swap_remove(at).0;
+                }
+                continue;
+            }
+            random.shuffle(&mut sole);
+            for next in sole {
+                let Some(there) = self.look(&next) else { return };
+                if self.find(&next, there, &free, apart) || there.distance < nearest {
+                    (nearest, since) = (nearest.min(there.distance), self.work);
+                }
+                let away = there.distance - here.distance;
                 if away <= 0.0 || random.unit() < (-away / self.tune.pace.heat).exp() {
                     (board, here) = (next, there);
                     break;
@@ -152,64 +182,99 @@ impl<G: Ground> Walk<'_, G> {
     }
 
     /// Takes a board that fits and is not near one that was taken; whether it did.
-    fn find(&mut self, board: &G::Board, distance: f64, free: &[usize], apart: usize) -> bool {
+    fn find(&mut self, board: &G::Board, answer: Answer, free: &[usize], apart: usize) -> bool {
         let found = &mut self.attempt.found;
         let differ = |other: &G::Board| {
             free.iter().filter(|&&slot| G::value(board, slot) != G::value(other, slot)).count()
         };
-        let new = distance == 0.0 && found.iter().all(|other| differ(other) >= apart.max(1));
+        let new = answer.fits && found.iter().all(|other| differ(other) >= apart.max(1));
         if new {
             found.push(board.clone());
         }
         new
     }
 
-    /// How far a board with one solution is from what is wished for; `None` when it was stopped. What singles solve is
-    /// often known to be too easy without a look at its path.
-    fn look(&mut self, board: &G::Board) -> Option<f64> {
-        if let Some(far) = self.tune.taste.singles() {
-            let mut blanks = [0];
-            self.ground.blanks(std::slice::from_ref(board), &mut blanks);
-            if blanks[0] == 0 {
-                return Some(far);
+    /// How far a board with one solution is from what is wished for; `None` when it was stopped.
+    fn look(&mut self, board: &G::Board) -> Option<Answer> {
+        if let Some(&answer) = self.seen.get(board) {
+            return Some(answer);
+        }
+        let mut answer = match self.glance(board) {
+            Glance::Far(distance) => Answer { distance, ..Answer::default() },
+            Glance::Ask(grip) => self.tune.taste.ask(&self.ground.puzzle(board), grip, self.control).ok()?,
+        };
+        self.work += answer.work;
+        if answer.fits && self.tune.minimal {
+            let spare = judge::spare(self.ground, board, self.control);
+            answer = Answer { distance: answer.distance + spare as f64, fits: spare == 0, ..answer };
+        }
+        self.seen.insert(board.clone(), answer);
+        Some(answer)
+    }
+
+    /// What the basic solver says of it: it is often known to be too easy without a look at its path. What singles solve
+    /// is; and so is a puzzle in which they soon decide about most candidates that are tried out. The share of these, the
+    /// *grip*, costs a hundredth of a rating among hard puzzles, and falls where the rating rises.
+    fn glance(&mut self, board: &G::Board) -> Glance {
+        let Some(far) = self.tune.taste.singles() else { return Glance::Ask(1.0) };
+        let (mut blanks, mut open) = ([0], [self.ground.shut()]);
+        self.ground.open(std::slice::from_ref(board), &mut blanks, &mut open);
+        if blanks[0] == 0 {
+            return Glance::Far(far);
+        }
+        let Some(most) = self.tune.taste.grip() else { return Glance::Ask(1.0) };
+        let mut decided = board.clone();
+        let mut tries = Vec::new();
+        for slot in 0..self.ground.slots() {
+            let left = G::left(&open[0], slot);
+            if left.count_ones() == 1 {
+                G::put(&mut decided, slot, left.trailing_zeros() as u8 + 1);
             }
         }
-        self.ask(board)
-    }
-
-    fn ask(&mut self, board: &G::Board) -> Option<f64> {
-        let Answer { distance, work } = self.tune.taste.ask(&self.ground.puzzle(board), self.control).ok()?;
-        self.work += work;
-        if distance == 0.0 && self.tune.minimal {
-            return Some(judge::spare(self.ground, board, self.control) as f64);
+        for slot in 0..self.ground.slots() {
+            let mut left = G::left(&open[0], slot);
+            if left.count_ones() < 2 {
+                continue;
+            }
+            while left != 0 {
+                let mut with = decided.clone();
+                G::put(&mut with, slot, left.trailing_zeros() as u8 + 1);
+                left &= left - 1;
+                tries.push(with);
+            }
         }
-        Some(distance)
+        let mut blanks = vec![0; tries.len()];
+        self.ground.blanks(&tries, &mut blanks);
+        self.attempt.tries += tries.len() as u64;
+        let held = blanks.iter().filter(|&&b| b == 0 || b == CONTRADICTION).count();
+        let grip = held as f64 / tries.len().max(1) as f64;
+        if grip > most { Glance::Far(far.min(self.tune.taste.loose(grip))) } else { Glance::Ask(grip) }
     }
 
-    /// Boards with one solution that differ from this one in a few slots.
+    /// Boards with few solutions that differ from this one in a few slots, and how many they have.
     fn neighbours(
         &mut self,
         board: &G::Board,
         free: &[usize],
         random: &mut Random,
-        near: &mut Vec<G::Board>,
+        near: &mut Vec<(G::Board, u32)>,
     ) {
-        near.clear();
+        let mut boards = Vec::new();
         let swap = 1 + random.below(self.tune.pace.swap.clamp(1, free.len()));
         // Some sets of slots at once, since the engines like many boards.
         for _ in 0..SETS {
-            self.change(board, free, swap, random, near);
-            if near.len() >= BOARDS {
+            self.change(board, free, swap, random, &mut boards);
+            if boards.len() >= BOARDS {
                 break;
             }
         }
-        let mut counts = vec![0; near.len()];
-        self.ground.count(near, 2, self.control, &mut counts);
-        self.attempt.tries += near.len() as u64;
-        self.work += near.len() as u64 / BOARDS_PER_WORK + 1;
-        let mut counts = counts.into_iter();
-        near.retain(|_| counts.next() == Some(1));
-        random.shuffle(near);
+        let mut counts = vec![0; boards.len()];
+        let few = self.tune.pace.few;
+        self.ground.count(&boards, few, self.control, &mut counts);
+        self.attempt.tries += boards.len() as u64;
+        self.work += boards.len() as u64 / BOARDS_PER_WORK + 1;
+        near.clear();
+        near.extend(boards.into_iter().zip(counts).filter(|n| (1..few).contains(&n.1)));
     }
 
     /// Every other choice of values for random slots, as far as the basic solver leaves them: at most [`BOARDS`].
