@@ -8,9 +8,11 @@
 //! | `basic.rs` | the singles-only solver on clue patterns: boards a second |
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
+//! | `canon.rs` | canonical forms of 9×9 boards: nanoseconds a board |
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
+//! | `rated.rs` | puzzles in bands of ratings on the heart and a symmetry: CPU time a puzzle |
 //! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
@@ -24,6 +26,7 @@
 mod alive;
 mod basic;
 mod big;
+mod canon;
 mod common;
 mod cores;
 mod digger;
@@ -34,6 +37,7 @@ mod orderings;
 mod pattern;
 mod peer;
 mod rate;
+mod rated;
 mod sample;
 mod solve;
 
@@ -65,6 +69,8 @@ enum Command {
     Alive(alive::Args),
     /// Many boards on one thread and on several: puzzles a second by the wall clock
     Cores(cores::Args),
+    /// Canonical forms of 9×9 puzzles, grids and patterns: nanoseconds a board
+    Canon(canon::Args),
     /// Random solutions with weights: descents a second
     Sample(sample::Args),
     /// Fits the model of human solving time on measured puzzles
@@ -73,6 +79,8 @@ enum Command {
     Pattern(pattern::Args),
     /// Ratings of Sudoku Explainer, by file or by band of ratings: milliseconds a puzzle
     Rate(rate::Args),
+    /// Makes puzzles in bands of ratings on the heart and on a symmetry: CPU time a puzzle
+    Rated(rated::Args),
 }
 
 fn main() -> ExitCode {
@@ -84,10 +92,12 @@ fn main() -> ExitCode {
         Command::Basic(args) => basic::run(&args),
         Command::Alive(args) => alive::run(&args),
         Command::Cores(args) => cores::run(&args),
+        Command::Canon(args) => canon::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Human(args) => human::run(&args),
         Command::Pattern(args) => pattern::run(&args),
         Command::Rate(args) => rate::run(&args),
+        Command::Rated(args) => rated::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, mpsc};
 
-use masume_puzzle::Puzzle;
+use masume_canon::{Canon, Key};
 use masume_solver::{CancelToken, Control, Random, Stop};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Why};
 use crate::judge::{Fit, Judge, Unfit};
 use crate::proof::Impossible;
 use crate::search::{Attempt, Method, Search, Task};
@@ -159,7 +159,8 @@ struct Done {
     blanks: Option<u32>,
     solutions: Option<u64>,
     exhausted: bool,
-    judged: Vec<Result<(Fit, Vec<u8>), Unfit>>,
+    hopeless: Option<Why>,
+    judged: Vec<Result<(Fit, Key), Unfit>>,
     stopped: Option<Stop>,
 }
 
@@ -169,24 +170,24 @@ struct Work<'a, G: Ground> {
     task: &'a Task<G::Board>,
     seed: u64,
     control: Control,
-    key: &'a (dyn Fn(&Puzzle) -> Vec<u8> + Sync),
+    canon: Canon,
 }
 
 impl<G: Ground> Work<'_, G> {
     fn attempt(&self, ground: &mut G, judge: &mut Judge<'_>, number: u64) -> Done {
         let mut random = Random::new(self.seed, number);
-        let Attempt { found, tries, blanks, solutions, exhausted } =
+        let Attempt { found, tries, blanks, solutions, exhausted, hopeless } =
             self.search.attempt(ground, self.task, number, &mut random, &self.control);
         let judged = found
             .iter()
             .map(|board| {
                 let fit = judge.judge(ground, board, &self.control)?;
-                let key = (self.key)(&fit.puzzle);
+                let key = self.canon.key(&fit.puzzle);
                 Ok((fit, key))
             })
             .collect();
         let stopped = self.control.must_stop(0);
-        Done { number, tries, blanks, solutions, exhausted, judged, stopped }
+        Done { number, tries, blanks, solutions, exhausted, hopeless, judged, stopped }
     }
 }
 
@@ -194,7 +195,7 @@ impl<G: Ground> Work<'_, G> {
 struct Ledger<'a, 'b> {
     options: &'a Options,
     tally: Tally,
-    seen: HashSet<Vec<u8>>,
+    seen: HashSet<Key>,
     listener: &'a mut Listener<'b>,
 }
 
@@ -225,6 +226,9 @@ impl Ledger<'_, '_> {
                 }
             }
         }
+        if let Some(why) = done.hopeless {
+            return Some(End::Impossible(Impossible::Lines(why)));
+        }
         if done.exhausted {
             return Some(End::Exhausted);
         }
@@ -246,8 +250,6 @@ pub struct Batch<'a, G: Ground> {
     pub target: &'a Target,
     /// The same as slots: see [`proof::task`](crate::proof::task).
     pub task: &'a Task<G::Board>,
-    /// Puzzles with equal keys are the same.
-    pub key: &'a (dyn Fn(&Puzzle) -> Vec<u8> + Sync),
 }
 
 impl<G: Ground> Batch<'_, G> {
@@ -257,8 +259,9 @@ impl<G: Ground> Batch<'_, G> {
         if options.wanted == 0 {
             return (ledger.tally, End::Enough);
         }
-        let &Self { grounds, search, target, task, key } = self;
-        let work = Work { search, task, seed: options.seed, control: control.clone(), key };
+        let &Self { grounds, search, target, task } = self;
+        let canon = Canon::new(target.shape());
+        let work = Work { search, task, seed: options.seed, control: control.clone(), canon };
         let end = if options.threads <= 1 {
             let (mut ground, mut judge) = (grounds(), Judge::new(target));
             let mut number = 0;

@@ -52,7 +52,7 @@ pub enum Impossible {
         /// Who proved it.
         source: &'static str,
     },
-    /// Two lines without a clue change places, and every solution becomes another.
+    /// The pattern leaves lines that can be rearranged in every grid, so that every solution becomes another.
     Lines(Why),
     /// The digits given break a rule.
     Clash(Vec<Violation>),
@@ -87,12 +87,12 @@ pub fn task<G: Ground>(ground: &G, target: &Target) -> Result<Task<G::Board>, Im
         Task { fixed: ground.board(&fixed), must: spread.must, groups: spread.groups, clues: (0, 0) };
     let sums = sums(&task);
     let possible = |n: &usize| sums[*n];
-    let least = (clues.0..=clues.1).find(possible);
-    let (Some(least), Some(most)) = (least, (clues.0..=clues.1).rev().find(possible)) else {
+    let Some(most) = (clues.0..=clues.1).rev().find(possible) else {
         return Err(Impossible::Parity { asked, symmetry: target.symmetry.id });
     };
-    task.clues = (least, most);
-    few_clues(shape, most)?;
+    // No puzzle has fewer, so searches need not try.
+    let least = few_clues(shape, most)?.max(clues.0);
+    task.clues = ((least..=most).find(possible).unwrap_or(most), most);
     let can = |slot: &usize| task.must.contains(slot) || task.groups.iter().any(|g| g.contains(slot));
     match ground.needed().iter().find(|needed| !needed.slots.iter().any(can)) {
         Some(missed) => Err(Impossible::Lines(missed.why)),
@@ -120,7 +120,8 @@ fn motif(target: &Target) -> Result<Puzzle, Impossible> {
     Ok(puzzle)
 }
 
-fn few_clues(shape: &Shape, clues: usize) -> Result<(), Impossible> {
+/// The fewest clues that a puzzle of this shape can have, as far as is known; a proof when `clues` are fewer.
+fn few_clues(shape: &Shape, clues: usize) -> Result<usize, Impossible> {
     let needed = usize::from(shape.digits()) - 1;
     // Swapping two digits keeps every rule that only tells digits apart.
     if clues < needed && shape.constraints().is_empty() {
@@ -129,7 +130,9 @@ fn few_clues(shape: &Shape, clues: usize) -> Result<(), Impossible> {
     let name = shape.spec().to_string();
     match FEWEST.iter().find(|(shape, ..)| *shape == name) {
         Some(&(_, fewest, source)) if clues < fewest => Err(Impossible::Fewest { clues, fewest, source }),
-        _ => Ok(()),
+        Some(&(_, fewest, _)) => Ok(fewest),
+        None if shape.constraints().is_empty() => Ok(needed),
+        None => Ok(0),
     }
 }
 

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`Nine`] | plain 9×9 boards: many boards at once in SIMD lanes |
 
+mod chute;
 mod nine;
 
 pub use nine::Nine;
@@ -43,12 +44,22 @@ pub trait Ground {
     /// The values a slot may take: value `v` is bit `v - 1`.
     fn values(&self, slot: usize) -> u64;
 
+    /// Whether values are mere names: exchanged everywhere, they make the same puzzle.
+    fn alike(&self) -> bool;
+
     /// Slots whose clues are directly at odds when they are equal.
     fn rivals(&self, slot: usize) -> &[u16];
 
     /// Groups of slots of which at least one must hold a clue in every puzzle with one solution, whatever the values:
     /// without one, the solution could be rearranged in those slots. Not all such groups, only those that are known.
     fn needed(&self) -> &[Needed];
+
+    /// Why no puzzle has clues in exactly these slots, where a proof is known that takes too long to be asked at once
+    /// (up to a few seconds): for patterns on which searches fail. `None` says nothing.
+    fn hopeless(&self, slots: &[usize], control: &Control) -> Option<Why> {
+        let _ = (slots, control);
+        None
+    }
 
     /// No clue in any slot.
     fn empty(&self) -> Self::Board;
@@ -120,6 +131,10 @@ pub enum Why {
     Rows(usize, usize),
     /// Two columns do.
     Columns(usize, usize),
+    /// Whatever the digits, the clues leave two arrangements of this band (numbered from 1) that fit the rest.
+    Band(usize),
+    /// The same for a stack.
+    Stack(usize),
 }
 
 /// Numbers of solutions by the values of some freed slots.

@@ -7,7 +7,7 @@ use masume_puzzle::{Digit, Puzzle, Shape};
 use masume_solver::classic9::{Alive, Basic, Blanks, Bulk, Clues, Descent, Marks, Sample, Single};
 use masume_solver::{Control, Random, Stop};
 
-use super::{CONTRADICTION, Ground, Needed, Table, Why};
+use super::{CONTRADICTION, Ground, Needed, Table, Why, chute};
 
 /// All nine values.
 const ALL: u64 = 0x1ff;
@@ -127,12 +127,21 @@ impl Ground for Nine {
         ALL
     }
 
+    fn alike(&self) -> bool {
+        true
+    }
+
     fn rivals(&self, slot: usize) -> &[u16] {
         &rivals()[slot]
     }
 
     fn needed(&self) -> &[Needed] {
         needed()
+    }
+
+    fn hopeless(&self, slots: &[usize], control: &Control) -> Option<Why> {
+        let chute = chute::hopeless(slots, &|| control.must_stop(0).is_some())?;
+        Some(if chute < 3 { Why::Band(chute + 1) } else { Why::Stack(chute - 2) })
     }
 
     fn empty(&self) -> Clues {

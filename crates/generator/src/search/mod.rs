@@ -4,15 +4,25 @@
 //! bounded amount of work, so that threads can share the numbers between them and the output is the same. How many
 //! attempts are worth making is not a search's business.
 
+mod auto;
 mod climb;
+mod constructive;
+mod count;
+pub mod exhaust;
+mod pool;
 mod tune;
 
+pub use auto::Auto;
 pub use climb::{Climb, Digits};
+pub use constructive::Constructive;
+pub use count::{Count, Descent};
+pub use exhaust::Exhaust;
+pub use pool::Pool;
 pub use tune::{Pace, Tune};
 
 use masume_solver::{Control, Random};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Why};
 
 /// What a search shall fill.
 #[derive(Clone, Debug)]
@@ -88,11 +98,13 @@ pub struct Attempt<B> {
     pub solutions: Option<u64>,
     /// Whether this attempt has seen every puzzle there is: further ones find nothing else.
     pub exhausted: bool,
+    /// Why there is no puzzle, when this attempt has proved it.
+    pub hopeless: Option<Why>,
 }
 
 impl<B> Default for Attempt<B> {
     fn default() -> Self {
-        Self { found: Vec::new(), tries: 0, blanks: None, solutions: None, exhausted: false }
+        Self { found: Vec::new(), tries: 0, blanks: None, solutions: None, exhausted: false, hopeless: None }
     }
 }
 
@@ -117,6 +129,14 @@ pub enum Method {
     Climb,
     /// [`Climb::faithful`].
     ClimbFaithful,
+    /// [`Pool`].
+    Pool,
+    /// [`Constructive`].
+    Constructive,
+    /// [`Constructive::faithful`].
+    ConstructiveFaithful,
+    /// [`Count`].
+    Count,
 }
 
 /// What is said of a search.
@@ -146,6 +166,30 @@ pub static METHODS: &[MethodInfo] = &[
         about_en: "the same exactly as source B publishes it",
         about_ja: "資料Bのとおりの山登り法",
     },
+    MethodInfo {
+        method: Method::Pool,
+        id: "pool",
+        about_en: "a population with selection and crossover, by the blanks that singles leave",
+        about_ja: "選択と交叉による集団探索。評価は基本解法で残る空きマス",
+    },
+    MethodInfo {
+        method: Method::Constructive,
+        id: "constructive",
+        about_en: "clue after clue so that the fewest candidates stay alive, the last ones together",
+        about_ja: "生きている候補が最も減るように手がかりを一つずつ置き、最後はまとめて決める",
+    },
+    MethodInfo {
+        method: Method::ConstructiveFaithful,
+        id: "constructive-faithful",
+        about_en: "clue after clue to the end, as source C describes it",
+        about_ja: "資料Cのとおりに最後まで一つずつ置く",
+    },
+    MethodInfo {
+        method: Method::Count,
+        id: "count",
+        about_en: "annealing on the number of solutions; reaches patterns whose puzzles need more than singles",
+        about_ja: "解の個数を減らす焼きなまし法。基本解法だけでは解けない配置にも答える",
+    },
 ];
 
 impl Method {
@@ -154,6 +198,10 @@ impl Method {
         match self {
             Self::Climb => Box::new(Climb::default()),
             Self::ClimbFaithful => Box::new(Climb::faithful()),
+            Self::Pool => Box::new(Pool::default()),
+            Self::Constructive => Box::new(Constructive::default()),
+            Self::ConstructiveFaithful => Box::new(Constructive::faithful()),
+            Self::Count => Box::new(Count::default()),
         }
     }
 
@@ -165,8 +213,8 @@ impl Method {
 
 /// A way to find puzzles.
 pub trait Search<G: Ground>: Send + Sync {
-    /// Makes the attempt with this number, to which these random numbers belong. When `control` stops it, what it has found so far counts
-    /// for nothing: the caller drops it.
+    /// Makes the attempt with this number, to which these random numbers belong. When `control` stops it, what
+    /// it has found so far counts for nothing: the caller drops it.
     fn attempt(
         &self,
         ground: &mut G,

@@ -227,7 +227,7 @@ impl<G: Ground> Walk<'_, G> {
         let mut tries = Vec::new();
         for slot in 0..self.ground.slots() {
             let left = G::left(&open[0], slot);
-            if left.count_ones() == 1 {
+            if left.is_power_of_two() {
                 G::put(&mut decided, slot, left.trailing_zeros() as u8 + 1);
             }
         }
@@ -246,6 +246,7 @@ impl<G: Ground> Walk<'_, G> {
         let mut blanks = vec![0; tries.len()];
         self.ground.blanks(&tries, &mut blanks);
         self.attempt.tries += tries.len() as u64;
+        self.work += 1;
         let held = blanks.iter().filter(|&&b| b == 0 || b == CONTRADICTION).count();
         let grip = held as f64 / tries.len().max(1) as f64;
         if grip > most { Glance::Far(far.min(self.tune.taste.loose(grip))) } else { Glance::Ask(grip) }

@@ -1,0 +1,233 @@
+//! Annealing on the number of solutions: for patterns whose puzzles need more than singles.
+//!
+//! The blanks that singles leave say little about such a pattern: its puzzles leave many blanks, and so do fillings with
+//! thousands of solutions. The logarithm of the *number of solutions* says more. It changes little when one clue does,
+//! and it is 0 at a puzzle. So: walk from filling to filling, always to one with fewer solutions, and to one with more
+//! now and then (Metropolis: a filling with `n` times as many solutions is taken with probability `n^(-1/temperature)`).
+//!
+//! What makes it fast is that no count is ever finished without need. The threshold is drawn *before* the neighbours are
+//! looked at, and counting stops above it: a bad neighbour costs no more than a good one. Many neighbours are counted
+//! side by side, and the first that is below the threshold is taken. A random filling has far too many solutions to count,
+//! so a walk begins with a short one on the blanks, which cost next to nothing, and is given up when that does not lead
+//! to a filling with few enough solutions.
+
+use masume_solver::{Control, Random};
+
+use super::{Attempt, Search, Task};
+use crate::ground::{CONTRADICTION, Ground};
+
+/// Parameters of the search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Count {
+    /// How readily more solutions are taken; at 0, never.
+    pub temperature: f64,
+    /// Neighbours counted side by side.
+    pub width: usize,
+    /// The share of neighbours in which two slots change their values with each other; in the others, one slot takes
+    /// another value.
+    pub exchange: f64,
+    /// The most solutions of a filling that a walk may begin at or come to.
+    pub most: u32,
+    /// Boards that a walk counts before it is given up.
+    pub patience: usize,
+    /// The way to its first filling.
+    pub descent: Descent,
+    /// Walks that make an attempt.
+    pub walks: usize,
+}
+
+/// Parameters of the walk on the blanks that leads to the first filling.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Descent {
+    /// How readily more blanks are taken: that many more as a rule.
+    pub temperature: f64,
+    /// Neighbours looked at side by side.
+    pub width: usize,
+    /// Steps.
+    pub steps: usize,
+}
+
+impl Default for Count {
+    fn default() -> Self {
+        Self {
+            temperature: 0.3,
+            width: 18,
+            exchange: 0.2,
+            most: 200,
+            patience: 20_000,
+            descent: Descent { temperature: 1.0, width: 30, steps: 200 },
+            walks: 4,
+        }
+    }
+}
+
+impl<G: Ground> Search<G> for Count {
+    fn attempt(
+        &self,
+        ground: &mut G,
+        task: &Task<G::Board>,
+        _number: u64,
+        random: &mut Random,
+        control: &Control,
+    ) -> Attempt<G::Board> {
+        let mut attempt = Attempt::default();
+        for _ in 0..self.walks {
+            if control.must_stop(0).is_some() {
+                break;
+            }
+            let Some(slots) = task.draw(ground, random, 1000) else { break };
+            let free = slots.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
+            let Some(full) = ground.fill(&task.fixed, random, control) else { break };
+            let mut board = ground.empty();
+            for &slot in &slots {
+                G::put(&mut board, slot, G::value(&full, slot));
+            }
+            let mut walk = Walk {
+                free,
+                exchange: self.exchange,
+                board,
+                near: Vec::new(),
+                answers: vec![0; self.width.max(self.descent.width).max(1)],
+            };
+            walk.descend(ground, &self.descent, random, &mut attempt);
+            if let Some(found) = walk.on_counts(ground, self, random, control, &mut attempt) {
+                attempt.found.push(found);
+                break;
+            }
+        }
+        attempt
+    }
+}
+
+/// A walk from filling to filling.
+struct Walk<G: Ground> {
+    /// The slots that may change.
+    free: Vec<usize>,
+    exchange: f64,
+    /// Where it is.
+    board: G::Board,
+    /// Neighbours, and what was asked about each.
+    near: Vec<G::Board>,
+    answers: Vec<u32>,
+}
+
+impl<G: Ground> Walk<G> {
+    /// Walks to few blanks.
+    fn descend(
+        &mut self,
+        ground: &mut G,
+        with: &Descent,
+        random: &mut Random,
+        attempt: &mut Attempt<G::Board>,
+    ) {
+        let mut blanks = f64::from(u32::MAX);
+        for _ in 0..with.steps {
+            if !self.look_around(ground, with.width, random) {
+                return;
+            }
+            ground.blanks(&self.near, &mut self.answers);
+            attempt.tries += self.near.len() as u64;
+            let bound = blanks - with.temperature * draw_log(random);
+            let below = |&blanks: &u32| blanks != CONTRADICTION && f64::from(blanks) <= bound;
+            if let Some(at) = self.answers[..self.near.len()].iter().position(below) {
+                blanks = f64::from(self.answers[at]);
+                attempt.saw(self.answers[at]);
+                self.board.clone_from(&self.near[at]);
+            }
+        }
+    }
+
+    /// Walks to few solutions: the board that has but one, if it comes by one.
+    fn on_counts(
+        &mut self,
+        ground: &mut G,
+        with: &Count,
+        random: &mut Random,
+        control: &Control,
+        attempt: &mut Attempt<G::Board>,
+    ) -> Option<G::Board> {
+        let mut count = [0];
+        ground.count(std::slice::from_ref(&self.board), with.most.saturating_add(1), control, &mut count);
+        let mut count = count[0];
+        attempt.tries += 1;
+        attempt.counted(u64::from(count));
+        if count == 1 {
+            return Some(self.board.clone());
+        }
+        if count == 0 || count > with.most {
+            return None;
+        }
+        let mut counted = 0;
+        while counted < with.patience {
+            let bound = f64::from(count) * (-with.temperature * draw_log(random)).exp();
+            let bound = bound.min(f64::from(with.most)) as u32;
+            if !self.look_around(ground, with.width, random) || control.must_stop(0).is_some() {
+                return None;
+            }
+            // At least two, or every board with a solution would look like a puzzle.
+            ground.count(&self.near, bound.max(1) + 1, control, &mut self.answers);
+            let answers = &self.answers[..self.near.len()];
+            attempt.tries += answers.len() as u64;
+            counted += answers.len();
+            let puzzle = answers.iter().position(|&count| count == 1);
+            let next = puzzle.or_else(|| answers.iter().position(|&count| (1..=bound).contains(&count)));
+            if let Some(at) = next {
+                count = answers[at];
+                attempt.counted(u64::from(count));
+                self.board.clone_from(&self.near[at]);
+                if puzzle.is_some() {
+                    return Some(self.board.clone());
+                }
+            }
+        }
+        None
+    }
+
+    /// Makes so many random neighbours of the board; `false` when it seems to have none.
+    fn look_around(&mut self, ground: &G, width: usize, random: &mut Random) -> bool {
+        let width = width.max(1);
+        self.near.clear();
+        // Most draws succeed. Where nearly none does, the clues leave each other no choice.
+        for _ in 0..width * 50 {
+            if self.near.len() == width || self.free.is_empty() {
+                break;
+            }
+            let slot = self.free[random.below(self.free.len())];
+            let own = G::value(&self.board, slot);
+            let mut near = self.board.clone();
+            if random.unit() < self.exchange {
+                let other = self.free[random.below(self.free.len())];
+                let value = G::value(&self.board, other);
+                G::put(&mut near, slot, value);
+                G::put(&mut near, other, own);
+                let fits = |slot, value: u8| allowed(ground, &near, slot) >> (value.max(1) - 1) & 1 == 1;
+                if own == value || !fits(slot, value) || !fits(other, own) {
+                    continue;
+                }
+            } else {
+                let bit = random.bit(allowed(ground, &near, slot) & !(1 << (own.max(1) - 1)));
+                if bit == 0 {
+                    continue;
+                }
+                G::put(&mut near, slot, bit.trailing_zeros() as u8 + 1);
+            }
+            self.near.push(near);
+        }
+        !self.near.is_empty()
+    }
+}
+
+/// The logarithm of a random number between 0 and 1.
+fn draw_log(random: &mut Random) -> f64 {
+    (1.0 - random.unit()).ln()
+}
+
+/// The values that clues in rival slots leave to a slot.
+fn allowed<G: Ground>(ground: &G, board: &G::Board, slot: usize) -> u64 {
+    ground.rivals(slot).iter().fold(ground.values(slot), |left, &rival| {
+        match G::value(board, usize::from(rival)) {
+            0 => left,
+            value => left & !(1 << (value - 1)),
+        }
+    })
+}
