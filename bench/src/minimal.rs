@@ -72,7 +72,9 @@ fn rates(args: &Args) -> Result<(), Failure> {
         number(micros(n, best)),
         "81".into(),
     ]);
-    let kinds: [(&str, &[Vec<usize>], Option<u32>, usize); 4] = [
+    /// Name, orbits, tries for true minimality, puzzles.
+    type Kind<'a> = (&'a str, &'a [Vec<usize>], Option<u32>, usize);
+    let kinds: [Kind; 4] = [
         ("minimal", &[], None, 1),
         ("half turn, orbits minimal", &half_turn, None, 1),
         ("quarter turns, orbits minimal", &quarter_turns, None, 1),

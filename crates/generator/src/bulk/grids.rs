@@ -238,9 +238,9 @@ static CLEAR: [Option<[[u8; 3]; 2]>; 27] = {
 /// The rows of the second box that one choice in each column gives (0 or 1), when the digits have these rows in the
 /// first.
 #[inline]
-fn second(columns: &Columns, first: &[u8; 9], choices: usize) -> Option<[u8; 9]> {
+fn second(columns: Columns, first: &[u8; 9], choices: usize) -> Option<[u8; 9]> {
     let mut rows = [0; 9];
-    for (column, &set) in columns.iter().enumerate() {
+    for (column, set) in columns.into_iter().enumerate() {
         let digits = digits(set);
         let [a, b, c] = digits.map(|d| usize::from(first[d]));
         let order = CLEAR[9 * a + 3 * b + c]?[choices >> column & 1];
@@ -253,9 +253,9 @@ fn second(columns: &Columns, first: &[u8; 9], choices: usize) -> Option<[u8; 9]>
 
 /// The rows of the digits of a box, one of six orders in each column.
 #[inline]
-fn first(columns: &Columns, mut orders: usize) -> [u8; 9] {
+fn first(columns: Columns, mut orders: usize) -> [u8; 9] {
     let mut rows = [0; 9];
-    for &set in columns {
+    for set in columns {
         for (digit, row) in digits(set).into_iter().zip(ORDERS[orders % 6]) {
             rows[digit] = row;
         }
@@ -272,18 +272,20 @@ fn third(first: &[u8; 9], second: &[u8; 9]) -> [u8; 9] {
 
 /// Whether the digits of each column are in different rows.
 #[inline]
-fn fits(columns: &Columns, rows: &[u8; 9]) -> bool {
-    columns.iter().all(|&set| digits(set).into_iter().fold(0, |seen, digit| seen | 1 << rows[digit]) == 0b111)
+fn fits(columns: Columns, rows: &[u8; 9]) -> bool {
+    columns
+        .into_iter()
+        .all(|set| digits(set).into_iter().fold(0, |seen, digit| seen | 1 << rows[digit]) == 0b111)
 }
 
 /// One of the ways to fill a band, each as likely as any other: the row of each digit in each box. There must be one.
 fn fill(random: &mut Random, boxes: &[Columns; 3]) -> [[u8; 9]; 3] {
     loop {
         let choice = random.below(MOST_WAYS);
-        let first = first(&boxes[0], choice / 8);
-        let Some(second) = second(&boxes[1], &first, choice % 8) else { continue };
+        let first = first(boxes[0], choice / 8);
+        let Some(second) = second(boxes[1], &first, choice % 8) else { continue };
         let third = third(&first, &second);
-        if fits(&boxes[2], &third) {
+        if fits(boxes[2], &third) {
             return [first, second, third];
         }
     }
@@ -295,16 +297,16 @@ fn all_ways(columns: &[Columns], number: &[u16]) -> Vec<u16> {
     let fitting: Vec<Vec<usize>> = columns
         .iter()
         .map(|rows| {
-            let row = set_of(rows);
-            (0..PARTITIONS).filter(|&q| fits(&columns[q], &row)).collect()
+            let row = set_of(*rows);
+            (0..PARTITIONS).filter(|&q| fits(columns[q], &row)).collect()
         })
         .collect();
     let mut ways = vec![0; PARTITIONS * PARTITIONS];
     for (p, ways) in ways.chunks_mut(PARTITIONS).enumerate() {
         // With the first column of the first box in order; each way stands for six, which have its rows in any order.
         for choice in (0..MOST_WAYS).filter(|choice| choice / 8 % 6 == 0) {
-            let first = first(&columns[0], choice / 8);
-            let Some(second) = second(&columns[p], &first, choice % 8) else { continue };
+            let first = first(columns[0], choice / 8);
+            let Some(second) = second(columns[p], &first, choice % 8) else { continue };
             let mut sets = [0; 3];
             for (digit, &row) in third(&first, &second).iter().enumerate() {
                 sets[usize::from(row)] |= 1 << digit;
@@ -318,9 +320,9 @@ fn all_ways(columns: &[Columns], number: &[u16]) -> Vec<u16> {
 }
 
 /// Which of the sets each digit is in.
-fn set_of(sets: &Columns) -> [u8; 9] {
+fn set_of(sets: Columns) -> [u8; 9] {
     let mut of = [0; 9];
-    for (i, &set) in sets.iter().enumerate() {
+    for (i, set) in sets.into_iter().enumerate() {
         for digit in digits(set) {
             of[digit] = i as u8;
         }

@@ -105,7 +105,9 @@ impl<G: Ground> Search<G> for Count {
         walk.board = board;
         let found = match count {
             1 => Some(walk.board.clone()),
-            _ => walk.anneal(ground, self, count, self.patience * luby(number), random, control, &mut attempt),
+            _ => {
+                walk.anneal(ground, self, count, self.patience * luby(number), random, control, &mut attempt)
+            }
         };
         attempt.found.extend(found);
         attempt

@@ -170,12 +170,12 @@ impl Errand for Asked<'_> {
 
     #[inline(always)]
     fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
-        if !self.unique.is_empty() {
-            let Some(clues) = self.set(seat.number) else { return false };
-            V::load_clues(x, seat.slot, &clues);
-        } else {
+        if self.unique.is_empty() {
             let Some((mut clues, cell)) = self.clue(seat.number) else { return false };
             load_without(x, seat.slot, &mut clues, cell, self.grid[cell]);
+        } else {
+            let Some(clues) = self.set(seat.number) else { return false };
+            V::load_clues(x, seat.slot, &clues);
         }
         true
     }
