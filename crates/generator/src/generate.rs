@@ -1,11 +1,12 @@
 //! The door: a target in, puzzles or the reason why not out. Chooses the ground and the search once per target.
 
+use masume_puzzle::{Shape, ShapeSpec};
 use masume_solver::Control;
 
 use crate::batch::{Batch, End, Listener, Options, Tally};
-use crate::ground::{Ground, Nine};
+use crate::ground::{Any, Ground, Nine};
 use crate::proof;
-use crate::search::{Auto, Exhaust, Search, Task, exhaust};
+use crate::search::{Auto, Dig, Exhaust, Search, Task, exhaust};
 use crate::target::Target;
 
 /// Makes puzzles that meet the target and tells `listener` of each, in an order that depends on the target and the seed
@@ -16,7 +17,34 @@ pub fn generate(
     control: &Control,
     listener: &mut Listener<'_>,
 ) -> (Tally, End) {
-    on(&Nine::new, target, options, control, listener)
+    if is_nine(target.shape()) {
+        return on(&Nine::new, target, options, control, listener);
+    }
+    let ground = Any::new(target.shape().clone());
+    // Threads take copies of what is known of the shape, under a lock that is held for no longer than that.
+    let ground = std::sync::Mutex::new(ground);
+    let another = || ground.lock().expect("no thread panics here").another();
+    on(&another, target, options, control, listener)
+}
+
+/// Whether the puzzles are plain 9×9 ones, which have a ground of their own.
+fn is_nine(shape: &Shape) -> bool {
+    *shape.spec() == ShapeSpec::boxed(3, 3)
+}
+
+/// Fewer clues than this on a plain 9×9 board are seldom reached by taking clues away.
+const FEW: usize = 28;
+
+/// Whether taking clues away from a full board is the way to a task.
+///
+/// Where the pattern is fixed, that would leave one solution by luck only: digits must be changed until they fit the
+/// pattern. The same holds on plain 9×9 boards for few clues, where patterns are drawn first and the climb is fast, and
+/// where so many slots never hold a clue that the rest seldom has one solution. In all other cases digging is faster and
+/// never gets stuck.
+fn digs<G: Ground>(ground: &G, task: &Task<G::Board>) -> bool {
+    let few = is_nine(ground.shape()) && !task.open && task.clues.1 < FEW;
+    let room = task.must.len() + task.groups.iter().map(Vec::len).sum::<usize>();
+    !task.is_pattern() && !few && 2 * room > ground.slots()
 }
 
 fn on<G: Ground>(
@@ -47,6 +75,7 @@ where
         Some(method) => method.search(),
         // Few fillings: all of them, which also proves it when there is none.
         None if exhaust::is_small(ground, task) => Box::new(Exhaust::new(options.seed)),
+        None if digs(ground, task) => Box::new(Dig::default()),
         None => Box::new(Auto::new(options.seed)),
     }
 }

@@ -3,8 +3,8 @@
 use masume_logic::choice::Choice;
 use masume_logic::rate::{self, Rating};
 use masume_logic::{Board, End, Technique, masume};
-use masume_puzzle::{Grid, Puzzle};
-use masume_solver::{Control, ENGINES, Engine};
+use masume_puzzle::{Grid, Puzzle, ShapeSpec};
+use masume_solver::{Control, Engine, search};
 
 use crate::ground::Ground;
 use crate::target::{Difficulty, Target};
@@ -48,17 +48,24 @@ pub enum Unfit {
     Unrated,
 }
 
+/// Who confirms puzzles of other shapes than the plain 9×9, where the searches ask `general`: Algorithm X is quickest on
+/// easy puzzles, clause learning sure on hard ones.
+const OTHERS: &[&str] = &["exact-cover-pd", "sat"];
+/// Nodes that an engine may take before the next is asked.
+const PATIENCE: u64 = 2_000;
+
 /// Judges puzzles for one target. Keep one for each thread.
 #[derive(Debug)]
 pub struct Judge<'a> {
     target: &'a Target,
-    engine: Option<Engine>,
+    /// Made for the first puzzle.
+    engines: Vec<Engine>,
 }
 
 impl<'a> Judge<'a> {
     /// For this target.
     pub fn new(target: &'a Target) -> Self {
-        Self { target, engine: None }
+        Self { target, engines: Vec::new() }
     }
 
     /// Whether clues with one solution meet the target; the cheapest questions come first.
@@ -80,19 +87,24 @@ impl<'a> Judge<'a> {
 
     /// The only solution, according to an engine that no search here uses for this shape.
     fn confirm(&mut self, puzzle: &Puzzle, control: &Control) -> Option<Grid> {
-        let engine = match &mut self.engine {
-            Some(engine) => {
-                engine.load(puzzle).ok()?;
-                engine
+        let nine = *puzzle.shape().spec() == ShapeSpec::boxed(3, 3);
+        if self.engines.is_empty() {
+            let ids = if nine { &["general"] } else { OTHERS };
+            let rows = ids.iter().filter_map(|id| search::find(id));
+            self.engines = rows.filter_map(|info| Engine::by_name(info, puzzle).ok()).collect();
+        }
+        let last = self.engines.len().checked_sub(1)?;
+        for (i, engine) in self.engines.iter_mut().enumerate() {
+            engine.load(puzzle).ok()?;
+            let patience = if i == last { control.nodes } else { Some(PATIENCE) };
+            let mut count = engine.count(2, &Control { nodes: patience, ..control.clone() });
+            match count.unique() {
+                Some(true) => return Some(count.examples.swap_remove(0)),
+                Some(false) => return None,
+                None => (),
             }
-            none => {
-                let other = if puzzle.shape().spec().to_string() == "3x3" { "general" } else { "sat" };
-                let info = ENGINES.iter().find(|e| e.id == other)?;
-                none.insert(Engine::by_name(info, puzzle).ok()?)
-            }
-        };
-        let mut count = engine.count(2, control);
-        (count.unique() == Some(true)).then(|| count.examples.swap_remove(0))
+        }
+        None
     }
 }
 

@@ -83,8 +83,14 @@ pub fn task<G: Ground>(ground: &G, target: &Target) -> Result<Task<G::Board>, Im
     if clues.0 > clues.1 {
         return Err(Impossible::Clues { asked, room });
     }
-    let mut task =
-        Task { fixed: ground.board(&fixed), must: spread.must, groups: spread.groups, clues: (0, 0) };
+    let mut task = Task {
+        fixed: ground.board(&fixed),
+        must: spread.must,
+        groups: spread.groups,
+        clues: (0, 0),
+        open: target.clues.is_none(),
+        minimal: target.minimal,
+    };
     let sums = sums(&task);
     let possible = |n: &usize| sums[*n];
     let Some(most) = (clues.0..=clues.1).rev().find(possible) else {

@@ -7,16 +7,22 @@
 //! | ground | for |
 //! |---|---|
 //! | [`Nine`] | plain 9×9 boards: many boards at once in SIMD lanes |
+//! | [`Any`] | every shape, one board at a time |
 
+mod any;
 mod chute;
+mod lines;
 mod nine;
+mod reduce;
+mod unavoidable;
 
+pub use any::Any;
 pub use nine::Nine;
 
 use std::sync::Arc;
 
 use masume_puzzle::{Puzzle, Shape};
-use masume_solver::{Control, Random};
+use masume_solver::{Control, Random, Stop};
 
 /// The blanks of a board that contradicts itself: worse than any number of them.
 pub const CONTRADICTION: u32 = u32::MAX;
@@ -113,6 +119,46 @@ pub trait Ground {
     /// All slots filled with the values of a random solution of the board; `None` when it has none, or `control` stopped
     /// the search for it. Not every solution is equally likely.
     fn fill(&mut self, board: &Self::Board, random: &mut Random, control: &Control) -> Option<Self::Board>;
+
+    /// Takes groups of clues away from `board`, one after the other in the order given, where the solution stays the
+    /// only one, down to `least` clues. `full` has the values of all slots and agrees with the clues. A group that
+    /// cannot be decided within the nodes of `question` stays. `None` when `full` is not the only solution of the board,
+    /// or when the clock or the user stopped it.
+    ///
+    /// As written here it counts solutions for each group; a ground that knows a shorter way takes that.
+    fn reduce(
+        &mut self,
+        full: &Self::Board,
+        board: &Self::Board,
+        groups: &[Vec<usize>],
+        least: usize,
+        question: &Control,
+    ) -> Option<Self::Board> {
+        let mut count = [0];
+        self.count(std::slice::from_ref(board), 2, question, &mut count);
+        if count != [1] {
+            return None;
+        }
+        let mut board = board.clone();
+        let mut clues = (0..self.slots()).filter(|&slot| Self::value(&board, slot) != 0).count();
+        for group in groups {
+            if clues < least + group.len() {
+                continue;
+            }
+            for &slot in group {
+                Self::put(&mut board, slot, 0);
+            }
+            self.count(std::slice::from_ref(&board), 2, question, &mut count);
+            if count == [1] {
+                clues -= group.len();
+            } else {
+                for &slot in group {
+                    Self::put(&mut board, slot, Self::value(full, slot));
+                }
+            }
+        }
+        matches!(question.must_stop(0), None | Some(Stop::Nodes)).then_some(board)
+    }
 }
 
 /// Slots of which one must hold a clue.

@@ -8,6 +8,7 @@ mod auto;
 mod climb;
 mod constructive;
 mod count;
+mod dig;
 pub mod exhaust;
 mod pool;
 
@@ -15,6 +16,7 @@ pub use auto::Auto;
 pub use climb::{Climb, Digits};
 pub use constructive::Constructive;
 pub use count::{Count, Descent};
+pub use dig::Dig;
 pub use exhaust::Exhaust;
 pub use pool::Pool;
 
@@ -33,13 +35,17 @@ pub struct Task<B> {
     pub groups: Vec<Vec<usize>>,
     /// The least and the most clues a puzzle may have.
     pub clues: (usize, usize),
+    /// Whether the number of clues is left open: then those two only say what the slots allow.
+    pub open: bool,
+    /// Whether every clue must be needed.
+    pub minimal: bool,
 }
 
 impl<B> Task<B> {
     /// Exactly these slots, no motif.
     pub fn pattern<G: Ground<Board = B>>(ground: &G, slots: Vec<usize>) -> Self {
         let clues = (slots.len(), slots.len());
-        Self { fixed: ground.empty(), must: slots, groups: Vec::new(), clues }
+        Self { fixed: ground.empty(), must: slots, groups: Vec::new(), clues, open: false, minimal: false }
     }
 
     /// Whether the slots of all puzzles are the same.
@@ -127,6 +133,8 @@ pub enum Method {
     Climb,
     /// [`Climb::faithful`].
     ClimbFaithful,
+    /// [`Dig`].
+    Dig,
     /// [`Pool`].
     Pool,
     /// [`Constructive`].
@@ -165,6 +173,12 @@ pub static METHODS: &[MethodInfo] = &[
         about_ja: "資料Bのとおりの山登り法",
     },
     MethodInfo {
+        method: Method::Dig,
+        id: "dig",
+        about_en: "takes clues away from a full board; any shape, no pattern needed",
+        about_ja: "完成盤面からヒントを取り除く。どの盤面にも使える",
+    },
+    MethodInfo {
         method: Method::Pool,
         id: "pool",
         about_en: "a population with selection and crossover, by the blanks that singles leave",
@@ -196,6 +210,7 @@ impl Method {
         match self {
             Self::Climb => Box::new(Climb::default()),
             Self::ClimbFaithful => Box::new(Climb::faithful()),
+            Self::Dig => Box::new(Dig::default()),
             Self::Pool => Box::new(Pool::default()),
             Self::Constructive => Box::new(Constructive::default()),
             Self::ConstructiveFaithful => Box::new(Constructive::faithful()),

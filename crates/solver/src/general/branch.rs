@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use super::mask::Mask;
 use super::state::{Conflict, State};
 use super::tables::Tables;
+use crate::Random;
 
 /// How often each slot ran empty, recent times counting more.
 #[derive(Debug)]
@@ -74,6 +75,11 @@ impl Weights {
     }
 
     fn best<M: Mask>(&self, state: &State<M>, slots: impl Iterator<Item = u32>) -> Option<usize> {
+        if self.conflicts == 0 {
+            // All weigh the same: the fewest members win, and no division is needed to see it.
+            let fewest = slots.map(|slot| (state.slot(slot as usize).count(), slot)).min();
+            return fewest.map(|(_, slot)| slot as usize);
+        }
         let mut best = (f32::NEG_INFINITY, u32::MAX);
         for slot in slots {
             let count = state.slot(slot as usize).count() as f32;
@@ -91,5 +97,27 @@ impl Weights {
     /// The candidate to try first on a slot.
     pub(super) fn candidate<M: Mask>(tables: &Tables<M>, state: &State<M>, slot: usize) -> (usize, u32) {
         tables.candidate(slot, state.slot(slot).lowest())
+    }
+
+    /// A random candidate of a slot.
+    pub(super) fn any<M: Mask>(
+        tables: &Tables<M>,
+        state: &State<M>,
+        slot: usize,
+        random: &mut Random,
+    ) -> (usize, u32) {
+        tables.candidate(slot, random.bit(state.slot(slot).to_u64()).trailing_zeros())
+    }
+
+    /// The candidate of a slot that a solution has, or the lowest where it has none of them.
+    pub(super) fn like<M: Mask>(
+        tables: &Tables<M>,
+        state: &State<M>,
+        slot: usize,
+        solution: &[u8],
+    ) -> (usize, u32) {
+        let candidates = state.slot(slot).members().map(|member| tables.candidate(slot, member));
+        let mut known = candidates.filter(|&(cell, digit)| u32::from(solution[cell]) == digit + 1);
+        known.next().unwrap_or_else(|| Self::candidate(tables, state, slot))
     }
 }

@@ -30,6 +30,8 @@ pub(crate) trait Mask:
     fn without_lowest(self) -> Self;
     /// The lower bits of a wide word.
     fn from_u64(bits: u64) -> Self;
+    /// The set in a wide word.
+    fn to_u64(self) -> u64;
 
     fn has(self, index: u32) -> bool {
         self & Self::bit(index) != Self::ZERO
@@ -88,6 +90,10 @@ macro_rules! mask {
 
             fn from_u64(bits: u64) -> Self {
                 bits as Self
+            }
+
+            fn to_u64(self) -> u64 {
+                self.into()
             }
         }
     )*};

@@ -7,6 +7,7 @@
 
 mod branch;
 mod mask;
+mod slate;
 mod state;
 mod tables;
 mod walk;
@@ -18,10 +19,11 @@ use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
 
 use self::branch::Weights;
 use self::mask::Mask;
+pub use self::slate::{Before, Other, Slate};
 use self::state::{Mark, State};
 use self::tables::Tables;
 pub(crate) use self::walk::walker;
-use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop};
+use crate::{Control, EngineInfo, Random, Report, Search, Sink, Stats, Stop};
 
 /// The table row.
 pub const INFO: EngineInfo = EngineInfo {
@@ -67,6 +69,16 @@ pub(crate) fn patient(shape: &Arc<Shape>) -> Box<dyn Patient> {
 /// How many nodes pass between two looks at the clock.
 const NODES_BETWEEN_CHECKS: u64 = 64;
 
+/// Which candidate of a slot is tried first.
+enum Order<'a> {
+    /// The lowest: the same solutions in the same order each time.
+    Lowest,
+    /// A random one.
+    Random(&'a mut Random),
+    /// One of this solution where there is one: a search for another solution that is much like it.
+    Like(&'a [u8]),
+}
+
 struct General<M> {
     shape: Arc<Shape>,
     tables: Tables<M>,
@@ -97,7 +109,14 @@ impl<M: Mask> General<M> {
 
     /// Searches below the present state, which is propagated. Leaves the state as it found it or deeper; the caller
     /// undoes.
-    fn search(&mut self, patience: Patience, control: &Control, stats: &mut Stats, sink: Sink<'_>) -> Stop {
+    fn search(
+        &mut self,
+        patience: Patience,
+        control: &Control,
+        stats: &mut Stats,
+        order: &mut Order<'_>,
+        sink: Sink<'_>,
+    ) -> Stop {
         self.stack.clear();
         let (mut found, mut last_find) = (0, 0);
         loop {
@@ -113,7 +132,11 @@ impl<M: Mask> General<M> {
                     return Stop::Nodes;
                 }
                 stats.nodes += 1;
-                let (cell, digit) = Weights::candidate(&self.tables, &self.state, slot);
+                let (cell, digit) = match order {
+                    Order::Lowest => Weights::candidate(&self.tables, &self.state, slot),
+                    Order::Random(random) => Weights::any(&self.tables, &self.state, slot, random),
+                    Order::Like(solution) => Weights::like(&self.tables, &self.state, slot, solution),
+                };
                 self.stack.push(Frame { mark: self.state.mark(), cell: cell as u32, digit });
                 match self.state.place(&self.tables, cell, digit) {
                     Ok(()) => continue,
@@ -162,7 +185,7 @@ impl<M: Mask> General<M> {
 impl<M: Mask> Search for General<M> {
     fn load(&mut self, puzzle: &Puzzle) {
         let allowed = puzzle.shape().cells().map(|c| M::from_u64(puzzle.allowed(c).bits()));
-        self.sound = self.state.reset(&self.tables, allowed).is_ok();
+        self.sound = self.state.reset(&self.tables, allowed, true).is_ok();
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
@@ -188,8 +211,11 @@ impl<M: Mask> Patient for General<M> {
         let agreed = assume
             .iter()
             .try_for_each(|(cell, digit)| self.state.place(&self.tables, cell.index(), digit.index() as u32));
-        let stop =
-            if agreed.is_ok() { self.search(patience, control, &mut stats, sink) } else { Stop::Complete };
+        let stop = if agreed.is_ok() {
+            self.search(patience, control, &mut stats, &mut Order::Lowest, sink)
+        } else {
+            Stop::Complete
+        };
         self.state.undo(root);
         Report { stop, stats }
     }

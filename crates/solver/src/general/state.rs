@@ -28,6 +28,8 @@ pub(super) struct State<M> {
     hidden: Vec<u32>,
     locked: Vec<u32>,
     queued: Vec<bool>,
+    /// Whether locked digits are looked for; without, singles are all there is.
+    locking: bool,
     /// Scratch of [`State::reset`]: digits given in each house.
     used: Vec<M>,
 }
@@ -52,6 +54,7 @@ impl<M: Mask> State<M> {
             hidden: Vec::new(),
             locked: Vec::new(),
             queued: vec![false; slots],
+            locking: true,
             used: vec![M::ZERO; tables.houses],
         }
     }
@@ -73,12 +76,14 @@ impl<M: Mask> State<M> {
         self.trail.iter().rev().map(|&(slot, _)| slot)
     }
 
-    /// Starts from the digits each cell may hold, 0-based bits, and propagates.
+    /// Starts from the digits each cell may hold, 0-based bits, and propagates; with singles only unless `locking`.
     pub(super) fn reset(
         &mut self,
         tables: &Tables<M>,
         allowed: impl Iterator<Item = M>,
+        locking: bool,
     ) -> Result<(), Conflict> {
+        self.locking = locking;
         self.trail.clear();
         self.clear_queues();
         let cells = tables.cells;
@@ -277,7 +282,7 @@ impl<M: Mask> State<M> {
     }
 
     fn queue_locked(&mut self, slot: usize) {
-        if !self.queued[slot] {
+        if self.locking && !self.queued[slot] {
             self.queued[slot] = true;
             self.locked.push(slot as u32);
         }
