@@ -42,6 +42,8 @@ pub(super) fn label(structure: &Structure, limit: u64) -> Option<Labelling> {
         stack: Vec::new(),
         best: Best::default(),
         generators: Vec::new(),
+        moves: Vec::new(),
+        on_path: vec![false; n],
         mark: vec![false; n],
         over: false,
     };
@@ -71,6 +73,9 @@ struct Search<'a> {
     stack: Vec<Rc<Partition>>,
     best: Best,
     generators: Vec<Rc<[u32]>>,
+    /// Of each generator the vertices that it moves: most move few.
+    moves: Vec<Vec<(u32, u32)>>,
+    on_path: Vec<bool>,
     mark: Vec<bool>,
     /// Whether the limit was reached.
     over: bool,
@@ -93,13 +98,13 @@ impl Search<'_> {
         let mut known = 0;
         let mut explored: Vec<u32> = Vec::new();
         for vertex in members {
-            for generator in &self.generators[known..] {
-                if self.path.iter().all(|&v| generator[v as usize] == v) {
-                    orbits.join_all(generator);
-                    self.refiner.work += generator.len() as u64;
+            for moves in &self.moves[known..] {
+                self.refiner.work += moves.len() as u64;
+                if !moves.iter().any(|&(v, _)| self.on_path[v as usize]) {
+                    orbits.join(moves.iter().copied());
                 }
             }
-            known = self.generators.len();
+            known = self.moves.len();
             let root = orbits.root(vertex);
             if explored.iter().any(|&e| orbits.root(e) == root) {
                 continue;
@@ -131,6 +136,7 @@ impl Search<'_> {
         }
         let child = Rc::new(child);
         self.path.push(vertex);
+        self.on_path[vertex as usize] = true;
         self.stack.push(child.clone());
         let mut back = None;
         if known == Ordering::Less {
@@ -144,6 +150,7 @@ impl Search<'_> {
         }
         let back = back.unwrap_or_else(|| self.explore(&child, level + 1));
         self.path.pop();
+        self.on_path[vertex as usize] = false;
         self.stack.pop();
         back
     }
@@ -167,7 +174,7 @@ impl Search<'_> {
                 for (&from, &to) in best.order.iter().zip(&leaf.order) {
                     map[from as usize] = to;
                 }
-                self.generators.push(map.into());
+                self.learn(map);
                 self.common()
             }
             (Ordering::Less, _) => {
@@ -205,9 +212,14 @@ impl Search<'_> {
         }
         let keeps = self.structure.keeps(&map, &mut self.mark);
         if keeps {
-            self.generators.push(map.into());
+            self.learn(map);
         }
         keeps
+    }
+
+    fn learn(&mut self, map: Vec<u32>) {
+        self.moves.push((0u32..).zip(map.iter().copied()).filter(|(v, image)| v != image).collect());
+        self.generators.push(map.into());
     }
 }
 
@@ -229,12 +241,10 @@ impl Orbits {
         v
     }
 
-    pub(super) fn join_all(&mut self, map: &[u32]) {
-        for (v, &image) in (0u32..).zip(map) {
-            if v != image {
-                let (a, b) = (self.root(v), self.root(image));
-                self.0[a.max(b) as usize] = a.min(b);
-            }
+    pub(super) fn join(&mut self, moves: impl Iterator<Item = (u32, u32)>) {
+        for (v, image) in moves {
+            let (a, b) = (self.root(v), self.root(image));
+            self.0[a.max(b) as usize] = a.min(b);
         }
     }
 }

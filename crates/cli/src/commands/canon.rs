@@ -367,7 +367,7 @@ fn form_keys(object: &mut Object<'_>, asking: Asking<'_>, form: &Document) {
 /// Says that a board is beyond the search.
 fn not_exact(asked: &Asked<'_>, so: &str, out: &mut Out<'_>) {
     let what = format!("the symmetries of this board are too many or too intricate to work through: {so}");
-    asked.warn(&what, "smaller boards and boards with more clues are easier", out);
+    asked.warn(&what, "boards of fewer cells, and less regular ones, stay below the limit", out);
     out.tally().exit(Exit::No);
 }
 
