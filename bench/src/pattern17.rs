@@ -81,7 +81,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
 fn answer(cells: &[usize], method: Method, seed: u64, patience: f64) -> (Option<String>, f64) {
     let start = ThreadTime::now();
     let mut pattern = Pattern::empty(Shape::classic());
-    cells.iter().for_each(|&cell| pattern.set(Cell::new(cell), true));
+    for &cell in cells {
+        pattern.set(Cell::new(cell), true);
+    }
     let options = Options { seed, method: Some(method), ..Options::default() };
     let mut found = None;
     let patience = Duration::from_secs_f64(patience);
