@@ -41,14 +41,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     println!("{}\n\n    {}\n", machine::describe(), machine::command());
     let mut random = Random(args.seed);
     let mut table = Table::new(["boards", "number", "ns each", "different"]);
-    let mut scrambled_first = Vec::new();
+    let (mut scrambled_first, mut first) = (Vec::new(), String::new());
     for text in &args.sets {
         let set = Set::find(text, &args.data, args.boards)?;
         let scrambled: Vec<Clues> = boards(&set)?.iter().map(|b| permute::permuted(b, &mut random)).collect();
         let (forms, best) = fastest(args.repeat, || scrambled.iter().map(form).collect::<Vec<_>>());
         row(&mut table, &format!("{}: puzzles", set.name), &forms, best);
         if scrambled_first.is_empty() {
-            scrambled_first = scrambled;
+            (scrambled_first, first) = (scrambled, set.name);
         }
     }
     let (mut counts, mut grids) = (vec![0; scrambled_first.len()], vec![[0; 81]; scrambled_first.len()]);
@@ -56,11 +56,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut full = counts.into_iter();
     grids.retain(|_| full.next() == Some(1));
     let (forms, best) = fastest(args.repeat, || grids.iter().map(form).collect::<Vec<_>>());
-    row(&mut table, "their solutions", &forms, best);
+    row(&mut table, &format!("{first}: solutions"), &forms, best);
     let patterns: Vec<Cells> = scrambled_first.iter().map(Cells::of).collect();
     let (forms, best) =
         fastest(args.repeat, || patterns.iter().map(|&p| pattern_form(p)).collect::<Vec<_>>());
-    row(&mut table, "their patterns", &forms, best);
+    row(&mut table, &format!("{first}: patterns"), &forms, best);
     same_pattern(args, &mut random, &mut table)?;
     println!("{table}");
     hard(args.repeat);
@@ -85,7 +85,7 @@ fn same_pattern(args: &Args, random: &mut Random, table: &mut Table) -> Result<(
     let (plain, best) = fastest(args.repeat, || batches.iter().flatten().map(form).collect::<Vec<_>>());
     row(table, "Pattern500: puzzles, plain", &plain, best);
     let (keys, best) = fastest(args.repeat, || forms.iter().map(Key::of).collect::<Vec<_>>());
-    row(table, "their keys", &keys, best);
+    row(table, "Pattern500: keys of forms", &keys, best);
     if forms == plain { Ok(()) } else { Err("prepared patterns give other forms".into()) }
 }
 

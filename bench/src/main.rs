@@ -9,10 +9,13 @@
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `canon.rs` | canonical forms of 9×9 boards: nanoseconds a board |
+//! | `minimal.rs` | minimal puzzles in bulk, plain, symmetric and with weights: puzzles a second, and statistics |
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
 //! | `shapes.rs` | puzzles of every kind of shape with a symmetry: milliseconds each, beside peers |
+//! | `pattern17.rs` | patterns of 17 clues, most beyond singles: how many are answered within 1, 10 and 60 s |
+//! | `rated.rs` | puzzles in bands of ratings on the heart and a symmetry: CPU time a puzzle |
 //! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
@@ -32,11 +35,14 @@ mod cores;
 mod digger;
 mod enumerate;
 mod human;
+mod minimal;
 mod nine;
 mod orderings;
 mod pattern;
+mod pattern17;
 mod peer;
 mod rate;
+mod rated;
 mod sample;
 mod shapes;
 mod solve;
@@ -73,14 +79,20 @@ enum Command {
     Canon(canon::Args),
     /// Random solutions with weights: descents a second
     Sample(sample::Args),
+    /// Minimal puzzles in bulk: puzzles a second, and unbiased statistics
+    Minimal(minimal::Args),
     /// Fits the model of human solving time on measured puzzles
     Human(human::Args),
     /// Puzzles on clue patterns: how many are answered, milliseconds each
     Pattern(pattern::Args),
     /// Puzzles of every kind of shape with a chosen symmetry: milliseconds each
     Shapes(shapes::Args),
+    /// Patterns of 17 clues that hold a puzzle, most beyond singles: how many are answered how soon
+    Pattern17(pattern17::Args),
     /// Ratings of Sudoku Explainer, by file or by band of ratings: milliseconds a puzzle
     Rate(rate::Args),
+    /// Makes puzzles in bands of ratings on the heart and on a symmetry: CPU time a puzzle
+    Rated(rated::Args),
 }
 
 fn main() -> ExitCode {
@@ -94,10 +106,13 @@ fn main() -> ExitCode {
         Command::Cores(args) => cores::run(&args),
         Command::Canon(args) => canon::run(&args),
         Command::Sample(args) => sample::run(&args),
+        Command::Minimal(args) => minimal::run(&args),
         Command::Human(args) => human::run(&args),
         Command::Pattern(args) => pattern::run(&args),
         Command::Shapes(args) => shapes::run(&args),
+        Command::Pattern17(args) => pattern17::run(&args),
         Command::Rate(args) => rate::run(&args),
+        Command::Rated(args) => rated::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -149,7 +149,9 @@ fn measure(args: &Args, patterns: &[Vec<usize>], method: Option<Method>) -> Resu
     let mut results = Results::default();
     for cells in patterns {
         let mut pattern = Pattern::empty(Shape::classic());
-        cells.iter().for_each(|&cell| pattern.set(Cell::new(cell), true));
+        for &cell in cells {
+            pattern.set(Cell::new(cell), true);
+        }
         let target = Target::pattern(&pattern);
         for seed in args.seed..args.seed + args.seeds {
             let options = Options { seed, method, ..Options::default() };

@@ -44,7 +44,7 @@ impl ChoiceArgs {
 }
 
 /// The ids of all techniques, then of the families that have another name.
-fn names() -> PossibleValuesParser {
+pub(crate) fn names() -> PossibleValuesParser {
     let mut names: Vec<&'static str> = all_techniques().map(|t| t.id).collect();
     for family in FINDERS {
         if !names.contains(&family.id) {

@@ -1,7 +1,7 @@
 //! What to read: files, standard input, or puzzles given as arguments; and the thread that cuts them into records.
 
 use std::cell::RefCell;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
@@ -32,6 +32,8 @@ pub(crate) enum Input {
     Text(String, String),
     /// An argument that is neither; its name and what to say.
     Wrong(String, ReadError),
+    /// Nothing is read: so many empty items, for a command that can do without; their name.
+    Nothing(String, u64),
 }
 
 impl Input {
@@ -43,7 +45,7 @@ impl Input {
         arguments.iter().enumerate().map(|(i, a)| Self::from_argument(i + 1, a)).collect()
     }
 
-    fn from_argument(number: usize, argument: &OsString) -> Self {
+    pub(crate) fn from_argument(number: usize, argument: &OsStr) -> Self {
         if argument == "-" {
             return Self::Stdin;
         }
@@ -75,7 +77,7 @@ impl Input {
             Self::Stdin => None,
             Self::File(path) => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|m| m.len()),
             Self::Text(_, text) => Some(text.len() as u64),
-            Self::Wrong(..) => Some(0),
+            Self::Wrong(..) | Self::Nothing(..) => Some(0),
         }
     }
 
@@ -135,6 +137,16 @@ pub(crate) fn read_all(inputs: Vec<Input>, cutting: Cutting, queue: &Queue, coun
         match input {
             Input::Stdin => cut("-", io::stdin().lock(), cutting, &hand, counter),
             Input::Text(name, text) => cut(&name, Cursor::new(text), cutting, &hand, counter),
+            Input::Nothing(name, items) => {
+                let name: Arc<str> = name.into();
+                for _ in 0..items {
+                    let mut hand = hand.borrow_mut();
+                    hand.add(&name, 1, Ok(Record::of_line(String::new(), 1)));
+                    if !hand.wanted {
+                        return;
+                    }
+                }
+            }
             Input::Wrong(name, error) => hand.borrow_mut().add(&name.into(), 1, Err(error)),
             Input::File(path) => {
                 let name = path.display().to_string();

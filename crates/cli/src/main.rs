@@ -8,6 +8,7 @@
 //! | [`desk`], [`place`] | what a worker thread has: reader of records, engines, clock; where a cell stands in the text |
 //! | [`nine`] | plain 9×9 boards, many at once |
 //! | [`choosing`], [`telling`] | which techniques; words in the user's language |
+//! | [`patterns`], [`ranges`] | clue patterns and ranges as people give them |
 //! | [`voice`], [`writing`], [`drawing`], [`json`], [`step_json`], [`words`], [`diagnostic`] | answers and errors as text or JSON |
 //! | [`book`] | the help texts as one document |
 //! | [`progress`], [`interrupt`], [`tally`], [`exit`] | how far, Ctrl-C, counts, exit codes |
@@ -26,9 +27,11 @@ mod json;
 mod nine;
 mod options;
 mod output;
+mod patterns;
 mod place;
 mod progress;
 mod queue;
+mod ranges;
 mod step_json;
 mod tally;
 mod task;

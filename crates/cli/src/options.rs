@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use masume::formats::{self, FORMATS, Format, WriteOptions};
-use masume::puzzle::{Shape, ShapeSpec};
+use masume::puzzle::{SYMMETRIES, Shape, ShapeSpec, Symmetry};
 use masume::solver::{CancelToken, ENGINES, EngineInfo, search};
 
 use crate::batch::Plan;
@@ -20,7 +20,7 @@ use crate::output::Output;
 use crate::progress::{Progress, ProgressKind};
 
 /// The forms of a shape's text, as `ShapeSpec` reads them.
-const SHAPE_FORMS: &str = "\
+pub(crate) const SHAPE_FORMS: &str = "\
 The board that bare cells are on, one of:
   9                side 9 with the usual boxes; 6 means 2x3, a prime side a Latin square
   2x5              boxes of 2 rows and 5 columns, side 10
@@ -126,6 +126,16 @@ impl RunArgs {
     /// Opens everything for a batch.
     pub(crate) fn plan(&self, input: &InputArgs) -> Result<Plan, Exit> {
         let inputs = Input::from_arguments(&input.inputs);
+        self.plan_for(inputs, input.shape.as_ref(), None)
+    }
+
+    /// The same for inputs that are known; `wanted` is how many puzzles will come out, where that is known.
+    pub(crate) fn plan_for(
+        &self,
+        inputs: Vec<Input>,
+        shape: Option<&Arc<Shape>>,
+        wanted: Option<u64>,
+    ) -> Result<Plan, Exit> {
         if inputs.iter().any(Input::is_keyboard) && !self.quiet {
             say!("masume: reading puzzles from the keyboard; end with Ctrl-D (or name a file, see --help)");
         }
@@ -137,8 +147,11 @@ impl RunArgs {
         // Files end soon; a pipe may not, and its first answer should not wait for the second question.
         let look_ahead = total.is_some();
         let kind = if self.quiet { ProgressKind::None } else { self.progress };
-        let progress = Progress::start(kind, total, self.to_terminal());
-        let side = input.shape.as_ref().map(|s| s.digits());
+        let progress = match wanted {
+            Some(wanted) => Progress::counting(kind, wanted, self.to_terminal()),
+            None => Progress::start(kind, total, self.to_terminal()),
+        };
+        let side = shape.map(|s| s.digits());
         let cutting = Cutting { side, look_ahead, lines: false };
         Ok(Plan { inputs, cutting, threads: self.threads(), output, progress, quiet: self.quiet })
     }
@@ -162,12 +175,18 @@ fn written_format() -> impl clap::builder::TypedValueParser<Value = &'static For
     PossibleValuesParser::new(values).try_map(|id| formats::find(&id).ok_or("no such format"))
 }
 
+/// The symmetries as values of an option.
+pub(crate) fn symmetry() -> impl clap::builder::TypedValueParser<Value = &'static Symmetry> {
+    let values = SYMMETRIES.iter().map(|s| PossibleValue::new(s.id).help(s.name_en));
+    PossibleValuesParser::new(values).try_map(|id| Symmetry::find(&id).ok_or("no such symmetry"))
+}
+
 fn engine() -> impl clap::builder::TypedValueParser<Value = &'static EngineInfo> {
     let values = ENGINES.iter().map(|e| PossibleValue::new(e.id).help(e.about_en));
     PossibleValuesParser::new(values).try_map(|id| search::find(&id).ok_or("no such engine"))
 }
 
-fn shape(text: &str) -> Result<Arc<Shape>, String> {
+pub(crate) fn shape(text: &str) -> Result<Arc<Shape>, String> {
     let spec: ShapeSpec = text.parse().map_err(|e| format!("{e}"))?;
     if spec.is_usual() {
         // The shared one: comparing shapes of a batch is then comparing two addresses.
@@ -181,7 +200,7 @@ pub(crate) fn whole(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         // Longer than a duration can say is as good as for ever; shorter than its smallest step is that step.
         Ok(number) if number > 0.0 => {

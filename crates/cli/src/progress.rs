@@ -26,7 +26,8 @@ pub(crate) enum ProgressKind {
     Bar,
     /// A line of text each second
     Plain,
-    /// A JSON object per line each second, with the keys `puzzles`, `bytes`, `total_bytes`, `seconds`
+    /// A JSON object per line each second, with the keys `puzzles`, `bytes`, `total_bytes`, `seconds`; where the number
+    /// of puzzles is known beforehand `puzzles`, `wanted`, `seconds`
     Json,
     /// Nothing
     None,
@@ -48,6 +49,8 @@ struct Seen {
     kind: ProgressKind,
     start: Instant,
     total_bytes: Option<u64>,
+    /// How many puzzles there will be, where that is known instead.
+    wanted: Option<u64>,
     bytes: Counter,
     puzzles: AtomicU64,
     done_bytes: AtomicU64,
@@ -66,6 +69,15 @@ pub(crate) struct Progress {
 impl Progress {
     /// Starts to watch. `to_terminal`: the answers go to the terminal too, so a bar would be in their way.
     pub(crate) fn start(kind: ProgressKind, total_bytes: Option<u64>, to_terminal: bool) -> Self {
+        Self::begin(kind, total_bytes, None, to_terminal)
+    }
+
+    /// Begins to show progress of work that ends after so many puzzles.
+    pub(crate) fn counting(kind: ProgressKind, wanted: u64, to_terminal: bool) -> Self {
+        Self::begin(kind, None, Some(wanted), to_terminal)
+    }
+
+    fn begin(kind: ProgressKind, total_bytes: Option<u64>, wanted: Option<u64>, to_terminal: bool) -> Self {
         let kind = match kind {
             ProgressKind::Auto if std::io::stderr().is_terminal() && !to_terminal => ProgressKind::Bar,
             ProgressKind::Auto => ProgressKind::None,
@@ -75,14 +87,16 @@ impl Progress {
             kind,
             start: Instant::now(),
             total_bytes,
+            wanted,
             bytes: Counter::default(),
             puzzles: AtomicU64::new(0),
             done_bytes: AtomicU64::new(0),
             over: AtomicBool::new(false),
             bell: (Mutex::new(()), Condvar::new()),
         });
-        let bar = ProgressBar::with_draw_target(total_bytes, ProgressDrawTarget::hidden());
-        bar.set_style(style(total_bytes.is_some()));
+        let length = wanted.or(total_bytes);
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
+        bar.set_style(style(length.is_some()));
         let ticker = (kind != ProgressKind::None).then(|| {
             let (seen, bar) = (seen.clone(), bar.clone());
             std::thread::spawn(move || tick(&seen, &bar))
@@ -130,10 +144,16 @@ impl Seen {
         !self.over.load(Ordering::Relaxed)
     }
 
-    /// How much of the input is answered, 0 to 1.
+    /// How far the bar is: puzzles, where their number is known, else bytes.
+    fn position(&self) -> u64 {
+        let done = if self.wanted.is_some() { &self.puzzles } else { &self.done_bytes };
+        done.load(Ordering::Relaxed)
+    }
+
+    /// How much of the work is done, 0 to 1.
     fn share(&self) -> Option<f64> {
-        let total = self.total_bytes.filter(|t| *t > 0)?;
-        Some((self.done_bytes.load(Ordering::Relaxed) as f64 / total as f64).min(1.0))
+        let total = self.wanted.or(self.total_bytes).filter(|t| *t > 0)?;
+        Some((self.position() as f64 / total as f64).min(1.0))
     }
 
     /// What stands beside the bar.
@@ -142,6 +162,10 @@ impl Seen {
         let seconds = self.start.elapsed().as_secs_f64();
         let left = self.share().filter(|s| *s > 0.01).map(|s| seconds * (1.0 - s) / s);
         let left = left.map_or_else(String::new, |l| format!(", about {l:.0} s left"));
+        if self.wanted.is_some() {
+            let rate = puzzles as f64 / seconds.max(1e-9);
+            return format!("{puzzles} puzzles in {seconds:.0} s, {rate:.1} per second{left}");
+        }
         format!("{puzzles} puzzles in {seconds:.0} s{left}")
     }
 
@@ -158,7 +182,14 @@ impl Seen {
                 );
             }
             ProgressKind::Json => {
-                let total = self.total_bytes.map_or_else(|| "null".to_string(), |t| t.to_string());
+                let number = |n: Option<u64>| n.map_or_else(|| "null".to_string(), |n| n.to_string());
+                if self.wanted.is_some() {
+                    let wanted = number(self.wanted);
+                    return crate::diagnostic::say!(
+                        "{{\"puzzles\":{puzzles},\"wanted\":{wanted},\"seconds\":{seconds:.3}}}"
+                    );
+                }
+                let total = number(self.total_bytes);
                 crate::diagnostic::say!(
                     "{{\"puzzles\":{puzzles},\"bytes\":{bytes},\"total_bytes\":{total},\"seconds\":{seconds:.3}}}"
                 );
@@ -177,7 +208,7 @@ fn tick(seen: &Seen, bar: &ProgressBar) {
     }
     loop {
         let wait = if seen.kind == ProgressKind::Bar {
-            bar.set_position(seen.done_bytes.load(Ordering::Relaxed));
+            bar.set_position(seen.position());
             bar.set_message(seen.words());
             BAR_EVERY
         } else {

@@ -4,15 +4,19 @@ mod common;
 
 use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, json, run};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "count",
     "check",
     "rate",
     "explain",
     "hint",
+    "generate",
+    "pattern",
+    "minimise",
     "convert",
     "show",
+    "canon",
     "techniques",
     "list",
     "completions",
@@ -31,6 +35,9 @@ fn lists_come_from_the_library() {
     assert_eq!(ids("engines"), masume::solver::ENGINES.iter().map(|e| e.id).collect::<Vec<_>>());
     assert_eq!(ids("rules"), masume::puzzle::RULES.iter().map(|r| r.id).collect::<Vec<_>>());
     assert_eq!(ids("modes"), masume::logic::MODES.iter().map(|m| m.id).collect::<Vec<_>>());
+    let searches: Vec<&str> = masume::generator::search::METHODS.iter().map(|m| m.id).collect();
+    assert_eq!(ids("searches"), searches);
+    assert_eq!(ids("patterns").len(), masume::generator::gallery::pictures().count());
     assert_eq!(ids("symmetries").len(), masume::puzzle::SYMMETRIES.len());
     assert!(run(&["list", "formats"]).out.lines().count() == masume::formats::FORMATS.len());
 }
@@ -123,6 +130,7 @@ fn every_example_of_the_help_texts_works() {
         ("puzzles.txt", &lines),
         ("puzzle.txt", CLASSIC),
         ("board.txt", &rows.join("\n")),
+        ("patterns.txt", &format!("{}\n", rows.join("\n").replace(|c: char| c.is_ascii_digit(), "X"))),
         ("jigsaw.txt", "AABBAABBCCDDCCDD123434122143...."),
         ("big.txt", &format!("G{}", ".".repeat(255))),
         // Not quite empty: as many walks as the example takes are then done in seconds.

@@ -10,20 +10,32 @@
 //! | [`judge`] | whether a puzzle is what was asked for, by engines that did not find it |
 //! | [`jigsaw`] | random regions for boards that have none yet |
 //! | [`generate`](mod@generate) | the door: a target in, puzzles or the reason why not out |
+//! | [`advice`](mod@advice) | which wish to give up when puzzles are missing |
+//! | [`gallery`] | patterns with names, to begin with |
+//! | [`draw`] | random patterns, and patterns made even |
+//! | [`minimise`] | taking clues away until every one is needed |
+//! | [`bulk`] | plain 9×9 puzzles by the million, and with exact weights |
 //! | [`batch`] | many attempts on many threads, the same puzzles in the same order |
 
+pub mod advice;
 pub mod batch;
+pub mod bulk;
+pub mod draw;
+pub mod gallery;
 pub mod generate;
 pub mod ground;
 pub mod jigsaw;
 pub mod judge;
 pub mod mask;
+pub mod minimise;
 pub mod proof;
 pub mod search;
 pub mod target;
 
+pub use advice::{Relax, advice};
 pub use batch::{End, Event, Made, Options, Tally};
 pub use generate::generate;
 pub use mask::{Mask, Wish};
+pub use minimise::Minimise;
 pub use proof::Impossible;
 pub use target::{Difficulty, Target};

@@ -15,6 +15,7 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ("chains", include_str!("../en/chains.ftl"), include_str!("../ja/chains.ftl")),
     ("hints", include_str!("../en/hints.ftl"), include_str!("../ja/hints.ftl")),
     ("page", include_str!("../en/page.ftl"), include_str!("../ja/page.ftl")),
+    ("generate", include_str!("../en/generate.ftl"), include_str!("../ja/generate.ftl")),
     ("command", include_str!("../en/command.ftl"), include_str!("../ja/command.ftl")),
 ];
 
@@ -48,6 +49,12 @@ impl From<String> for Arg<'_> {
 impl From<u32> for Arg<'_> {
     fn from(number: u32) -> Self {
         Self::Number(number.into())
+    }
+}
+
+impl From<u64> for Arg<'_> {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
     }
 }
 

@@ -4,7 +4,9 @@
 
 pub mod check;
 
+pub use masume_canon as canon;
 pub use masume_formats as formats;
+pub use masume_generator as generator;
 pub use masume_locale as locale;
 pub use masume_logic as logic;
 pub use masume_narrate as narrate;

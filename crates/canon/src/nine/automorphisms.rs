@@ -2,6 +2,7 @@
 
 use super::digits::{Places, Way};
 use super::lines::Lines;
+use super::span::Span;
 use super::ties::Freedom;
 use super::{Cells, Clues, SCRATCH, Scratch, Transformation, descent, grid};
 
@@ -15,12 +16,16 @@ use super::{Cells, Clues, SCRATCH, Scratch, Transformation, descent, grid};
 pub struct Automorphisms {
     /// Lists of two or more, each with the identity first.
     lists: Vec<Vec<Transformation>>,
+    generators: Vec<Transformation>,
     unused: u8,
 }
 
 impl Automorphisms {
     pub(super) fn new(lists: Vec<Vec<Transformation>>, unused: u8) -> Self {
-        Self { lists: lists.into_iter().filter(|list| list.len() > 1).collect(), unused }
+        let lists: Vec<_> = lists.into_iter().filter(|list| list.len() > 1).collect();
+        let mut span = Span::new();
+        let generators = lists.iter().rev().flatten().filter(|t| span.add(t)).copied().collect();
+        Self { lists, generators, unused }
     }
 
     /// How many transformations of the cells are automorphisms, the identity among them.
@@ -34,9 +39,9 @@ impl Automorphisms {
         self.unused
     }
 
-    /// Elements from which all others can be made, without the identity; none when there is only the identity.
-    pub fn generators(&self) -> impl Iterator<Item = &Transformation> {
-        self.lists.iter().flat_map(|list| &list[1..])
+    /// A few elements (17 at most) from which all others can be made; none when there is only the identity.
+    pub fn generators(&self) -> impl ExactSizeIterator<Item = &Transformation> {
+        self.generators.iter()
     }
 
     /// Every element once, the identity first.

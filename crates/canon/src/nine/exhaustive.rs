@@ -12,7 +12,7 @@ pub(super) struct Best {
 }
 
 /// Every order of nine lines that keeps the groups of three together.
-fn line_orders() -> Vec<[u8; 9]> {
+pub(super) fn line_orders() -> Vec<[u8; 9]> {
     const THREES: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut orders = Vec::new();
     for groups in THREES {

@@ -11,6 +11,19 @@
 //! and the form of a puzzle has the form of its pattern. For full grids this is what the field calls *minlex*; for
 //! puzzles it is *patminlex*, as opposed to the row-minlex of the whole 81 characters at once.
 //!
+//! ```
+//! use masume_canon::nine::{Clues, Transformation, canonical, equivalent, key};
+//!
+//! let mut puzzle: Clues = [0; 81];
+//! (puzzle[3], puzzle[40], puzzle[77]) = (7, 2, 7);
+//! let turned: Transformation = "transpose rows=321654987 columns=123456789 digits=234567891".parse()?;
+//! let other = turned.apply(&puzzle);
+//! assert_eq!(key(&puzzle), key(&other));
+//! assert_eq!(canonical(&puzzle).by.apply(&puzzle), canonical(&other).form);
+//! assert_eq!(equivalent(&puzzle, &other).map(|way| way.apply(&puzzle)), Some(other));
+//! # Ok::<(), masume_canon::nine::TransformationError>(())
+//! ```
+//!
 //! A board is plain data, [`Clues`]: clashing clues are as good as any, this is combinatorics, not solving. A value above
 //! 9 is no digit and counts as an empty cell.
 //!
@@ -19,11 +32,11 @@
 //! | `transformation.rs` | [`Transformation`]: one element of the group, with a text form |
 //! | `cells.rs` | [`Cells`]: a pattern, 81 bits |
 //! | `key.rs` | [`Key`]: a board in 40 bytes, for sets |
-//! | `automorphisms.rs` | [`Automorphisms`]: what a board looks the same under |
+//! | `automorphisms.rs`, `span.rs` | [`Automorphisms`]: what a board looks the same under; a few that make them all |
 //! | `forms.rs` | [`PatternForms`]: many puzzles on one pattern |
 //! | `lines.rs`, `ties.rs` | the smallest way to write a pattern: order of rows, and what it leaves open of the columns |
 //! | `digits.rs`, `descent.rs` | then the smallest way to write the digits: few ways, many ways |
-//! | `grid.rs` | full valid grids, which have a shorter way |
+//! | `grid/` | full valid grids, which have a shorter way |
 //! | `exhaustive.rs` | the definition word for word, for tests |
 
 mod automorphisms;
@@ -36,6 +49,7 @@ mod forms;
 mod grid;
 mod key;
 mod lines;
+mod span;
 #[cfg(test)]
 mod tests;
 mod ties;

@@ -48,6 +48,15 @@ fn made(value: impl Fn(usize, usize) -> usize) -> Clues {
     std::array::from_fn(|cell| value(cell / 9, cell % 9) as u8)
 }
 
+/// The order of what the generators generate, each of which must be needed.
+fn spanned(group: &Automorphisms) -> u64 {
+    let mut span = span::Span::new();
+    assert!(group.generators().all(|g| span.add(g)));
+    // Each makes the group at least twice or three times as large, and 3,359,232 = 2⁹ × 3⁸.
+    assert!(group.generators().len() <= 17, "{} generators", group.generators().len());
+    span.order()
+}
+
 /// Everything about a board that the definition decides.
 fn check(clues: &Clues, what: &str) {
     let slow = exhaustive::best(clues);
@@ -59,6 +68,7 @@ fn check(clues: &Clues, what: &str) {
     let group = automorphisms(clues);
     assert_eq!(group.order(), slow.ways, "{what}");
     assert!(group.generators().all(|g| g.apply(clues) == *clues), "{what}");
+    assert_eq!(spanned(&group), slow.ways, "{what}");
     if slow.ways <= 1000 {
         // The group, element by element: each way there, and back by the first.
         let back = slow.some[0].inverse();
@@ -75,6 +85,7 @@ fn check(clues: &Clues, what: &str) {
     let group = pattern_automorphisms(cells);
     assert_eq!(group.order(), slow.pattern_ways, "{what}: pattern");
     assert!(group.generators().all(|g| g.apply_to_cells(cells) == cells), "{what}: pattern");
+    assert_eq!(spanned(&group), slow.pattern_ways, "{what}: pattern");
     let ones = clues.map(|v| u8::from(v != 0));
     assert_eq!(automorphisms(&ones).order(), slow.pattern_ways, "{what}: a pattern is a board of ones");
 }
@@ -142,7 +153,7 @@ fn every_kind_of_row_pair_agrees_with_the_definition() {
 }
 
 /// A full grid: cells in order, the digits at each in random order, with backtracking.
-fn random_grid(random: &mut Random) -> Clues {
+pub(super) fn random_grid(random: &mut Random) -> Clues {
     fn fill(grid: &mut Clues, cell: usize, random: &mut Random) -> bool {
         if cell == 81 {
             return true;

@@ -1,7 +1,9 @@
-//! `masume list`: the tables of formats, engines, modes, rules and symmetries.
+//! `masume list`: the tables of formats, engines, modes, rules, symmetries, searches and patterns.
 
 use clap::{ArgMatches, Args, FromArgMatches as _, ValueEnum};
 use masume::formats::FORMATS;
+use masume::generator::gallery::pictures;
+use masume::generator::search::METHODS;
 use masume::logic::MODES;
 use masume::puzzle::{RULES, SYMMETRIES};
 use masume::solver::ENGINES;
@@ -14,8 +16,8 @@ use crate::output::{Output, WriteFailure};
 
 pub(crate) static COMMAND: Command = Command {
     name: "list",
-    about: "List the formats, engines, rating modes, rules or symmetries there are",
-    long: "The names listed here are what --format, --from, --engine, --mode and --shape take. `masume techniques` has a table of its own.",
+    about: "List the formats, engines, rating modes, rules, symmetries, searches or patterns there are",
+    long: "The names listed here are what --format, --from, --engine, --mode, --shape, --symmetry, --search and --pattern take. `masume techniques` has a table of its own.",
     examples: &[
         ("masume list formats", "every text format, and what it keeps beside the puzzle"),
         ("masume list rules --json", "one JSON object per rule"),
@@ -49,8 +51,12 @@ enum What {
     Modes,
     /// Variant rules for --shape
     Rules,
-    /// Symmetries a clue pattern can have
+    /// Symmetries a clue pattern can have, for --symmetry
     Symmetries,
+    /// Ways to make puzzles, for --search
+    Searches,
+    /// Pictures of the gallery, for --pattern
+    Patterns,
 }
 
 /// One row of a list: id, English, Japanese, and a remark.
@@ -81,6 +87,10 @@ fn rows(what: What) -> Vec<Row> {
                 (r.id, r.about_en, r.about_ja, format!("{also}{cells}").trim_start_matches("; ").to_string())
             })
             .collect(),
+        What::Searches => METHODS.iter().map(|m| (m.id, m.about_en, m.about_ja, String::new())).collect(),
+        What::Patterns => {
+            pictures().map(|p| (p.id, p.name_en, p.name_ja, format!("{} clues", p.pattern().len()))).collect()
+        }
         What::Symmetries => SYMMETRIES.iter().map(|s| (s.id, s.name_en, s.name_ja, String::new())).collect(),
     }
 }

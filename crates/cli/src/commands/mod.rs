@@ -8,14 +8,18 @@ use clap::ArgMatches;
 use crate::exit::Exit;
 use crate::options::Context;
 
+pub(crate) mod canon;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod explain;
+pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod minimise;
+pub(crate) mod pattern;
 pub(crate) mod rate;
 pub(crate) mod show;
 pub(crate) mod solve;
@@ -48,8 +52,12 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &rate::COMMAND,
     &explain::COMMAND,
     &hint::COMMAND,
+    &generate::COMMAND,
+    &pattern::COMMAND,
+    &minimise::COMMAND,
     &convert::COMMAND,
     &show::COMMAND,
+    &canon::COMMAND,
     &techniques::COMMAND,
     &list::COMMAND,
     &completions::COMMAND,
@@ -93,7 +101,7 @@ impl Command {
 pub(crate) fn app() -> clap::Command {
     clap::Command::new("masume")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Solve, count, check, rate, explain, convert and draw Sudoku-like puzzles of any size and shape")
+        .about("Solve, count, check, rate, explain, make, convert and draw Sudoku-like puzzles of any size and shape")
         .long_about(
             "Masume is a workbench for people who make Sudoku.\n\nAny Sudoku-like board in any common text form goes \
              in, one puzzle or millions; solved, counted, checked, rated, explained, converted or drawn it comes \

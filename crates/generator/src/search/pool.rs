@@ -5,8 +5,6 @@
 //! stay, no two alike. Names of values mean nothing, so before two parents are crossed the second is renamed to agree with
 //! the first in as many slots as a greedy match finds: without that, a child inherits noise.
 
-use std::collections::HashSet;
-
 use masume_solver::{Control, Random};
 
 use super::{Attempt, Search, Task};
@@ -31,7 +29,7 @@ pub struct Pool {
 
 impl Default for Pool {
     fn default() -> Self {
-        Self { members: 48, children: 48, patience: 30, crossed: 0.5, rivals: 2, swap: 2 }
+        Self { members: 12, children: 24, patience: 20, crossed: 0.2, rivals: 2, swap: 2 }
     }
 }
 
@@ -98,9 +96,16 @@ impl Pool {
         pool.extend(fit);
         // Stable: of equally good ones the older stay in front.
         pool.sort_by_key(|member| member.0);
-        let mut seen = HashSet::new();
-        pool.retain(|member| seen.insert(member.1.clone()));
-        pool.truncate(self.members);
+        let mut kept = 0;
+        for at in 0..pool.len() {
+            // Only members that are as good can be the same.
+            let same = pool[..kept].iter().rev().take_while(|m| m.0 == pool[at].0).any(|m| m.1 == pool[at].1);
+            if !same {
+                pool.swap(kept, at);
+                kept += 1;
+            }
+        }
+        pool.truncate(kept.min(self.members));
     }
 
     #[expect(clippy::too_many_arguments, reason = "what a generation needs, kept by its attempt")]
@@ -176,22 +181,26 @@ fn cross<G: Ground>(
 
 /// New names for the values of `other`, so that many slots agree with `child`: the pairs that meet most often first.
 fn matching<G: Ground>(child: &G::Board, other: &G::Board, free: &[usize]) -> [u8; 65] {
-    let mut meet = [[0u16; 65]; 65];
-    for &slot in free {
-        meet[usize::from(G::value(other, slot))][usize::from(G::value(child, slot))] += 1;
+    let mut pairs: Vec<(u8, u8)> =
+        free.iter().map(|&slot| (G::value(other, slot), G::value(child, slot))).collect();
+    pairs.sort_unstable();
+    let mut runs: Vec<(usize, (u8, u8))> =
+        pairs.chunk_by(|a, b| a == b).map(|run| (run.len(), run[0])).collect();
+    // Stable, so that the order of equally frequent ones does not depend on anything but the boards.
+    runs.sort_by_key(|run| std::cmp::Reverse(run.0));
+    let (mut names, mut taken) = ([0; 65], 0u128);
+    for (_, (from, to)) in runs {
+        if names[usize::from(from)] == 0 && taken >> to & 1 == 0 {
+            names[usize::from(from)] = to;
+            taken |= 1 << to;
+        }
     }
-    let most = free.iter().map(|&slot| G::value(other, slot).max(G::value(child, slot))).max().unwrap_or(0);
-    let values = 1..=usize::from(most);
-    let mut pairs: Vec<(u16, usize, usize)> = values
-        .clone()
-        .flat_map(|from| values.clone().map(move |to| (from, to)))
-        .map(|(from, to)| (meet[from][to], from, to))
-        .collect();
-    pairs.sort_by_key(|pair| std::cmp::Reverse(pair.0));
-    let (mut names, mut taken) = ([0; 65], [false; 65]);
-    for (_, from, to) in pairs {
-        if names[from] == 0 && !taken[to] {
-            (names[from], taken[to]) = (to as u8, true);
+    // Values that found no partner get what is left, in order.
+    for &(from, _) in &pairs {
+        if names[usize::from(from)] == 0 {
+            let free = (!taken >> 1).trailing_zeros() + 1;
+            names[usize::from(from)] = free as u8;
+            taken |= 1 << free;
         }
     }
     names

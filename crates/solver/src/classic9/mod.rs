@@ -11,6 +11,8 @@
 //! | how far singles alone get (source B) | [`Basic`] |
 //! | which candidates some solution has (source C) | [`Alive`] |
 //! | one grid, many sets of clues; clues that can go; minimal puzzles | [`ClueSets`] |
+//! | many grids carved down to minimal puzzles | [`Carver`] |
+//! | one grid, thousands of sets of clues that lose one after the other | [`Thinner`] |
 //! | one board changed step by step | [`Kept`] |
 //! | random solutions with weights | [`Sample`] |
 //! | boards in 41 bytes, grids in 32 | [`pack_clues`], [`pack_grid`], [`Single::enumerate_into`] |
@@ -22,6 +24,7 @@
 //! | `path` | which instructions the CPU has, and the only calls into them |
 //! | `round`, `branch`, `pick`, `settle` | reasoning, and where to guess |
 //! | `tree`, `errand` | the search, and what searches are for |
+//! | `family` | unavoidable sets of a grid |
 //! | `subsets` | naked and hidden subsets, for boards on which searching is the wrong tool |
 
 #![allow(
@@ -37,8 +40,10 @@ mod alive;
 mod basic;
 mod board;
 mod branch;
+mod carve;
 pub mod engine;
 mod errand;
+mod family;
 mod kept;
 mod lanes;
 mod pack;
@@ -50,14 +55,17 @@ mod sample;
 mod settle;
 mod solve;
 mod subsets;
+mod thin;
 mod tree;
 
 pub use alive::{Alive, Living};
 pub use basic::{Basic, Blanks};
 pub use board::{Board, Clues, Marks};
+pub use carve::{Carver, Carving};
 pub use kept::Kept;
 pub use pack::{PackedClues, PackedGrid, pack_clues, pack_grid, unpack_clues, unpack_grid};
 pub use path::Path;
 pub use removable::{Cells, ClueSets};
 pub use sample::{Descent, Mean, Sample};
 pub use solve::{Answer, Bulk, Single};
+pub use thin::Thinner;

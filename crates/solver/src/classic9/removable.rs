@@ -29,7 +29,7 @@ pub struct ClueSets {
 const MOST_KNOWN: usize = 64;
 
 /// All cells.
-const EVERY: Cells = (1 << 81) - 1;
+pub(super) const EVERY: Cells = (1 << 81) - 1;
 
 impl ClueSets {
     /// For a full grid that keeps the rules; `None` for anything else.
@@ -165,7 +165,7 @@ fn cells(clues: &Clues) -> Cells {
 }
 
 /// Whether each row, column and box has each digit.
-fn is_solution(grid: &Clues) -> bool {
+pub(super) fn is_solution(grid: &Clues) -> bool {
     let mut seen = [0u16; 27];
     for (cell, &digit) in grid.iter().enumerate() {
         for unit in [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3] {
@@ -177,7 +177,7 @@ fn is_solution(grid: &Clues) -> bool {
 
 /// The cells in which a solution differs from the grid.
 #[inline(always)]
-fn difference<V: Lanes>(solution: &[V; 9], slot: usize, grid: &Clues) -> Cells {
+pub(super) fn difference<V: Lanes>(solution: &[V; 9], slot: usize, grid: &Clues) -> Cells {
     // Eight more bytes, so that all go by eights.
     let (mut digits, mut differs) = ([0; 81], [0u8; 88]);
     V::store_digits(solution, slot, &mut digits);
@@ -197,7 +197,7 @@ fn difference<V: Lanes>(solution: &[V; 9], slot: usize, grid: &Clues) -> Cells {
 
 /// Puts a board into the slot in which a cell must not have the grid's digit.
 #[inline(always)]
-fn load_without<V: Lanes>(x: &mut [V; 9], slot: usize, clues: &mut Clues, cell: usize, digit: u8) {
+pub(super) fn load_without<V: Lanes>(x: &mut [V; 9], slot: usize, clues: &mut Clues, cell: usize, digit: u8) {
     let clue = std::mem::replace(&mut clues[cell], 0);
     V::load_clues(x, slot, clues);
     clues[cell] = clue;

@@ -120,22 +120,36 @@ impl Grid {
     /// The starts of a pure pair whose last part is 123 (`turn` 0), 132 (1) or 231 (2).
     fn pure_starts(&self, first: u8, second: u8, turn: u8, starts: &mut Vec<Start>) {
         let (digits, places) = self.pair(first, second);
-        let step = |place: u8| at(places, at(digits, place));
-        for part in 0..3u8 {
-            for [x, y, z] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-                let mut columns = [0; 9];
-                (columns[0], columns[1], columns[2]) = (part * 3 + x, part * 3 + y, part * 3 + z);
-                for i in 3..9 {
-                    columns[i] = step(columns[i - 3]);
+        let mut steps = [0; 16];
+        for (step, &digit) in steps[..9].iter_mut().zip(digits) {
+            *step = at(places, digit);
+        }
+        let step = |place: u8| at(&steps, place);
+        let mut push = |[x, y, z]: [u8; 3]| {
+            let (u, v, w) = (step(x), step(y), step(z));
+            starts.push(Start { first, second, columns: [x, y, z, u, v, w, step(u), step(v), step(w)] });
+        };
+        for part in [0, 3, 6] {
+            let [x, y, z] = [part, part + 1, part + 2];
+            // Where the permutation leads after three steps.
+            let round = |place: u8| step(step(step(place)));
+            match turn {
+                0 => [[x, y, z], [x, z, y], [y, x, z], [y, z, x], [z, x, y], [z, y, x]]
+                    .into_iter()
+                    .for_each(&mut push),
+                1 => {
+                    let [x, y, z] = if round(x) == x {
+                        [x, y, z]
+                    } else if round(y) == y {
+                        [y, x, z]
+                    } else {
+                        [z, x, y]
+                    };
+                    [[x, y, z], [x, z, y]].into_iter().for_each(&mut push);
                 }
-                let last = [step(columns[6]), step(columns[7]), step(columns[8])];
-                let fits = match turn {
-                    0 => true,
-                    1 => last[0] == columns[0],
-                    _ => last[0] == columns[1],
-                };
-                if fits {
-                    starts.push(Start { first, second, columns });
+                _ => {
+                    let [y, z] = if round(x) == y { [y, z] } else { [z, y] };
+                    [[x, y, z], [y, z, x], [z, x, y]].into_iter().for_each(&mut push);
                 }
             }
         }
@@ -276,5 +290,81 @@ impl<'a> Mixed<'a> {
         let name = |place: u8| u16::from(at(&names, step(place)));
         let columns = [u, v, self.third, four, five, self.six, seven, eight, nine];
         (columns, name(seven) << 8 | name(eight) << 4 | name(nine))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use masume_solver::Random;
+
+    use super::*;
+    use crate::nine::exhaustive::line_orders;
+    use crate::nine::tests::random_grid;
+
+    /// The smallest second row among some orders of columns, and the orders that write it.
+    fn smallest<'a>(
+        grid: &Grid,
+        (a, b): (u8, u8),
+        orders: impl Iterator<Item = &'a [u8; 9]>,
+    ) -> ([u8; 9], BTreeSet<[u8; 9]>) {
+        let (digits, places) = grid.pair(a, b);
+        let mut best = ([9; 9], BTreeSet::new());
+        for columns in orders {
+            let name = |place: u8| columns.iter().position(|&c| c == place).unwrap() as u8;
+            let row = columns.map(|c| name(at(places, at(digits, c))));
+            if row < best.0 {
+                best = (row, BTreeSet::new());
+            }
+            if row == best.0 {
+                best.1.insert(*columns);
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn second_rows_are_the_smallest_of_all_orders_of_columns() {
+        let orders = line_orders();
+        let (mut turns, mut middles) = (BTreeSet::new(), BTreeSet::new());
+        for seed in 0..40 {
+            let grid = Grid::of(&random_grid(&mut Random::new(seed, 5))).unwrap();
+            for pair @ (a, b) in ORDERED_PAIRS {
+                let (above, below) = (grid.parts[usize::from(a)], grid.parts[usize::from(b)][0]);
+                if below == above[1] || below == above[2] {
+                    let (row, expected) = smallest(&grid, pair, orders.iter());
+                    let turn =
+                        [[0, 1, 2], [0, 2, 1], [1, 2, 0]].iter().position(|last| row[6..] == *last).unwrap();
+                    let mut starts = Vec::new();
+                    grid.pure_starts(a, b, turn as u8, &mut starts);
+                    let found: BTreeSet<_> = starts.iter().map(|start| start.columns).collect();
+                    assert_eq!((found.len(), found), (starts.len(), expected), "seed {seed}, pair {pair:?}");
+                    turns.insert(turn);
+                    continue;
+                }
+                for part in 0..3 {
+                    let (row, expected) = smallest(&grid, pair, orders.iter().filter(|o| o[0] / 3 == part));
+                    let mixed = Mixed::of(&grid, a, b, part);
+                    let middle = mixed.middle();
+                    let names = [[0, 7, 8], [1, 7, 8], [2, 7, 8], [7, 8, 0], [7, 8, 2]];
+                    assert_eq!(
+                        row[..6],
+                        [&[3, 4, 6][..], &names[usize::from(middle)]].concat(),
+                        "seed {seed}, {pair:?}"
+                    );
+                    let [u, v] = mixed.two();
+                    let mut found = vec![mixed.columns(u, v)];
+                    if middle == 4 {
+                        found.push(mixed.columns(v, u));
+                    }
+                    let least = found.iter().map(|f| f.1).min();
+                    found.retain(|f| Some(f.1) == least);
+                    assert_eq!(found.into_iter().map(|f| f.0).collect::<BTreeSet<_>>(), expected);
+                    middles.insert(middle);
+                }
+            }
+        }
+        assert_eq!((turns.len(), middles.len()), (3, 5), "every kind was met");
     }
 }

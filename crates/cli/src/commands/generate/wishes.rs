@@ -1,0 +1,172 @@
+//! From options to targets.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor};
+use std::path::Path;
+use std::sync::Arc;
+
+use masume::formats::{ReadError, Records};
+use masume::generator::{Difficulty, Target, Wish};
+use masume::logic::{Technique, choice};
+use masume::puzzle::{Puzzle, SYMMETRIES, Shape};
+
+use super::GenerateArgs;
+use crate::patterns::{self, Drawn};
+use crate::{ranges, writing};
+
+/// What is asked for beside the pattern.
+#[derive(Debug)]
+pub(super) struct Wishes {
+    difficulty: Difficulty,
+    motif: Option<Puzzle>,
+    shape: Arc<Shape>,
+}
+
+impl Wishes {
+    /// From options that were read; the error is for people.
+    pub(super) fn new(args: &GenerateArgs) -> Result<Self, String> {
+        let motif = args.motif.as_deref().map(|text| motif(text, args.shape.as_ref())).transpose()?;
+        let shape = match (&args.shape, &motif) {
+            (Some(shape), _) => shape.clone(),
+            (None, Some(motif)) => motif.shape().clone(),
+            (None, None) => Shape::classic(),
+        };
+        let all = |names: &[String]| -> Vec<&'static Technique> {
+            names.iter().filter_map(|name| choice::named(name)).flatten().collect()
+        };
+        let forbidden = all(&args.forbid);
+        if let Some(both) = args.techniques.iter().find(|t| forbidden.iter().any(|f| f.id == t.id)) {
+            return Err(format!("{} is both required (--techniques) and forbidden (--forbid)", both.id));
+        }
+        let difficulty = Difficulty {
+            mode: args.mode,
+            rating: args.rate.clone(),
+            required: args.techniques.clone(),
+            allowed: (!args.allow.is_empty()).then(|| all(&args.allow)),
+            forbidden,
+            seconds: args.solve_time.clone(),
+        };
+        Ok(Self { difficulty, motif, shape })
+    }
+
+    /// The board when no pattern says it.
+    pub(super) fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    /// Whether any difficulty will do.
+    pub(super) fn is_easy_to_please(&self) -> bool {
+        self.difficulty.is_any()
+    }
+
+    /// What is asked for on this pattern; the error is for people.
+    pub(super) fn target(&self, args: &GenerateArgs, drawn: &Drawn) -> Result<Target, ReadError> {
+        let mut target = Target::new(drawn.mask.shape().clone());
+        target.mask = drawn.mask.clone();
+        target.symmetry = args.symmetry.unwrap_or(&SYMMETRIES[0]);
+        target.clues.clone_from(&args.clues);
+        target.minimal = args.minimal;
+        target.difficulty = self.difficulty.clone();
+        let Some(motif) = &self.motif else { return Ok(target) };
+        if motif.shape() != target.shape() {
+            let message = format!(
+                "the pattern is on a board {} and --motif on {}",
+                target.shape().spec(),
+                motif.shape().spec()
+            );
+            return Err(ReadError::at(1, 1, message).help("give both on the same board; --shape names it"));
+        }
+        for (cell, digit) in motif.givens().filled() {
+            target = target.with_motif(cell, digit);
+        }
+        Ok(target)
+    }
+
+    /// The options that make the first `count` puzzles of a target again, as a command line.
+    pub(super) fn command(&self, args: &GenerateArgs, target: &Target, search: &str, count: usize) -> String {
+        let mut words = vec!["masume generate".to_string()];
+        let mut say = |option: &str, value: String| words.push(format!("{option} {}", quoted(&value)));
+        let shape = target.shape();
+        if !shape.spec().is_usual() || target.mask.count(Wish::May) == shape.len() && shape.digits() != 9 {
+            say("--shape", shape.spec().to_string());
+        }
+        if target.mask.count(Wish::May) < shape.len() - target.motif.len() {
+            say("--pattern", patterns::line(&target.mask));
+        }
+        if let Some(motif) = &self.motif {
+            say("--motif", writing::one_line(motif));
+        }
+        if let Some(symmetry) = args.symmetry {
+            say("--symmetry", symmetry.id.to_string());
+        }
+        if let Some(clues) = &args.clues {
+            say("--clues", ranges::written(clues));
+        }
+        if let Some(rating) = &args.rate {
+            say("--rate", ranges::rating_written(rating));
+            say("--mode", args.mode.id.to_string());
+        }
+        let required: Vec<&str> = args.techniques.iter().map(|t| t.id).collect();
+        for (option, names) in [
+            ("--techniques", required.join(",")),
+            ("--allow", args.allow.join(",")),
+            ("--forbid", args.forbid.join(",")),
+        ] {
+            if !names.is_empty() {
+                say(option, names);
+            }
+        }
+        if let Some(time) = &args.solve_time {
+            say("--solve-time", ranges::time_written(time));
+        }
+        if args.search.is_some() {
+            say("--search", search.to_string());
+        }
+        say("--seed", args.seed.to_string());
+        say("--count", count.to_string());
+        if args.minimal {
+            words.push("--minimal".to_string());
+        }
+        if args.allow_duplicates {
+            words.push("--allow-duplicates".to_string());
+        }
+        words.join(" ")
+    }
+}
+
+/// A word that shells take as it is.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-,+=:@/".contains(c);
+    if word.chars().all(plain) && !word.is_empty() {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// The one puzzle of a file, or the argument itself.
+fn motif(argument: &OsStr, shape: Option<&Arc<Shape>>) -> Result<Puzzle, String> {
+    let path = Path::new(argument);
+    let source: Box<dyn BufRead> = if path.is_file() {
+        let said = |e: std::io::Error| format!("--motif {}: {e}", path.display());
+        Box::new(BufReader::new(File::open(path).map_err(said)?))
+    } else {
+        let text = argument.to_str().ok_or("--motif: there is no such file")?;
+        Box::new(Cursor::new(text.to_string()))
+    };
+    let name = path.display();
+    let mut records = Records::new(source).with_side(shape.map(|s| s.digits()));
+    let record = records
+        .next()
+        .ok_or_else(|| format!("--motif {name}: there is no puzzle in it"))?
+        .map_err(|e| format!("--motif {name}: {e}"))?;
+    if records.next().is_some() {
+        return Err(format!("--motif {name}: there are several puzzles in it; give one"));
+    }
+    let (reading, _) = record.read(shape).map_err(|e| format!("--motif {name}: {e}"))?;
+    let puzzle = reading.document.puzzle;
+    if puzzle.givens().is_empty() {
+        return Err(format!("--motif {name}: it has no digits to keep"));
+    }
+    Ok(puzzle)
+}
