@@ -14,6 +14,8 @@
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
 //! | `shapes.rs` | puzzles of every kind of shape with a symmetry: milliseconds each, beside peers |
+//! | `pattern17.rs` | patterns of 17 clues, most beyond singles: how many are answered within 1, 10 and 60 s |
+//! | `rated.rs` | puzzles in bands of ratings on the heart and a symmetry: CPU time a puzzle |
 //! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
@@ -37,8 +39,10 @@ mod minimal;
 mod nine;
 mod orderings;
 mod pattern;
+mod pattern17;
 mod peer;
 mod rate;
+mod rated;
 mod sample;
 mod shapes;
 mod solve;
@@ -83,8 +87,12 @@ enum Command {
     Pattern(pattern::Args),
     /// Puzzles of every kind of shape with a chosen symmetry: milliseconds each
     Shapes(shapes::Args),
+    /// Patterns of 17 clues that hold a puzzle, most beyond singles: how many are answered how soon
+    Pattern17(pattern17::Args),
     /// Ratings of Sudoku Explainer, by file or by band of ratings: milliseconds a puzzle
     Rate(rate::Args),
+    /// Makes puzzles in bands of ratings on the heart and on a symmetry: CPU time a puzzle
+    Rated(rated::Args),
 }
 
 fn main() -> ExitCode {
@@ -102,7 +110,9 @@ fn main() -> ExitCode {
         Command::Human(args) => human::run(&args),
         Command::Pattern(args) => pattern::run(&args),
         Command::Shapes(args) => shapes::run(&args),
+        Command::Pattern17(args) => pattern17::run(&args),
         Command::Rate(args) => rate::run(&args),
+        Command::Rated(args) => rated::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -4,7 +4,9 @@
 //! A peer is a command that makes puzzles of one kind: `--peer KIND=COMMAND`, with `{n}` where the number of puzzles
 //! goes. Simon Tatham's Solo, for example: `--peer '16x16=/usr/games/sgt-solo --generate {n} 4x4'` (`3x3x` is his
 //! diagonal board, `9j` his jigsaw, `5x5` 25×25; letters such as `db` name a difficulty, half-turn symmetry is his
-//! default). It promises more than one solution being impossible: that its own techniques up to that difficulty suffice.
+//! default). He promises more than that there is one solution: techniques up to the difficulty find it, the easiest ones
+//! unless told otherwise. Ours promise one solution; as measured here no proof needs more than one refuted candidate at
+//! a time, and they have fewer clues.
 
 use std::ops::ControlFlow;
 use std::process::{Command, ExitCode, Stdio};

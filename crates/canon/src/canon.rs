@@ -1,4 +1,4 @@
-//! The front: one [`Canon`] per shape, which sends plain 9×9 boards to [`nine`](crate::nine) and all others to
+//! The front: one [`Canon`] per shape, which sends plain 9×9 boards to [`nine`] and all others to
 //! [`any`](crate::any). What a shape needs is worked out on first use and kept for the next `Canon` of the same shape.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -47,6 +47,16 @@ pub struct PatternForm {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(Packed);
 
+impl Key {
+    /// Whether it stands for all puzzles that are the same; see [`Form::exact`].
+    pub fn is_exact(&self) -> bool {
+        match &self.0 {
+            Packed::Nine(_) | Packed::NinePattern(_) => true,
+            Packed::Board(bytes) => bytes[0] % 2 == 1,
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Packed {
     Nine(nine::Key),
@@ -72,12 +82,11 @@ impl Canon {
         static KEPT: Mutex<Kept> = Mutex::new(Vec::new());
         let nine = shape.digits() == 9 && shape.spec().is_usual();
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        match kept.iter().position(|(s, _)| s == shape) {
-            Some(i) => kept[..=i].rotate_right(1),
-            None => {
-                kept.truncate(MOST_SHAPES - 1);
-                kept.insert(0, (shape.clone(), Arc::default()));
-            }
+        if let Some(i) = kept.iter().position(|(s, _)| s == shape) {
+            kept[..=i].rotate_right(1);
+        } else {
+            kept.truncate(MOST_SHAPES - 1);
+            kept.insert(0, (shape.clone(), Arc::default()));
         }
         Self { shape: shape.clone(), nine, symmetries: kept[0].1.clone() }
     }
@@ -97,12 +106,11 @@ impl Canon {
         if *puzzle.shape() != self.shape {
             return Self::new(puzzle.shape()).form(puzzle);
         }
-        let (by, exact) = match self.as_nine(puzzle) {
-            Some(clues) => (Transformation::of_nine(&self.shape, &nine::canonical(&clues).by), true),
-            None => {
-                let found = self.symmetries().form(puzzle);
-                (found.by, found.exact)
-            }
+        let (by, exact) = if let Some(clues) = self.as_nine(puzzle) {
+            (Transformation::of_nine(&self.shape, &nine::canonical(&clues).by), true)
+        } else {
+            let found = self.symmetries().form(puzzle);
+            (found.by, found.exact)
         };
         Form { puzzle: by.apply(puzzle).unwrap_or_else(|| puzzle.clone()), by, exact }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use masume_canon::{Canon, Symmetries, Transformation, Verdict, nine};
-use masume_puzzle::{Cell, Digit, DigitSet, Grid, Pattern, Puzzle, Shape};
+use masume_puzzle::{Cell, Digit, DigitSet, Grid, Pattern, Puzzle, Shape, gattai};
 use masume_solver::{Control, Engine, Random};
 
 const JIGSAW: &str =
@@ -207,6 +207,28 @@ fn puzzles_of_different_shapes_are_different_and_each_has_its_canon() {
     assert_eq!(canon.automorphisms(&one), Canon::new(&diagonal).automorphisms(&one));
     let by = canon.form(&one).by;
     assert_eq!((by.apply(&two), by.apply_to_pattern(&Pattern::of(&two))), (None, None));
+}
+
+/// Beyond the limits nothing is claimed that was not found out.
+#[test]
+fn boards_too_large_to_work_through_are_said_to_be() {
+    let shape = Shape::new(gattai::lattice(11, 51)).unwrap();
+    let canon = Canon::new(&shape);
+    let with = |cell: usize, digit: u8| {
+        let mut puzzle = Puzzle::empty(shape.clone());
+        puzzle.set_given(Cell::new(cell), Digit::new(digit));
+        puzzle
+    };
+    let (one, renamed, other) = (with(5, 3), with(5, 7), with(6, 3));
+    assert!(!canon.form(&one).exact && !canon.key(&one).is_exact() && !canon.automorphisms(&one).exact);
+    assert!(
+        matches!(canon.compare(&one, &renamed), Verdict::Same(by) if by.apply(&one) == Some(renamed.clone()))
+    );
+    assert_eq!(canon.compare(&one, &other), Verdict::Unknown);
+    assert_eq!(canon.compare(&one, &Puzzle::empty(shape.clone())), Verdict::Different);
+    assert_eq!(canon.key(&one), canon.key(&renamed));
+    assert_ne!(canon.key(&one), canon.key(&other));
+    assert_eq!(canon.compare_patterns(&Pattern::of(&one), &Pattern::of(&other)), Verdict::Unknown);
 }
 
 #[test]

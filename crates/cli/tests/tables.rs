@@ -4,7 +4,7 @@ mod common;
 
 use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, json, run};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "count",
     "check",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 15] = [
     "minimise",
     "convert",
     "show",
+    "canon",
     "techniques",
     "list",
     "completions",

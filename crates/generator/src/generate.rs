@@ -6,7 +6,7 @@ use masume_solver::Control;
 use crate::batch::{Batch, End, Listener, Options, Tally};
 use crate::ground::{Any, Ground, Nine};
 use crate::proof;
-use crate::search::{Auto, Dig, Exhaust, Search, Task, exhaust};
+use crate::search::{Auto, Dig, Exhaust, Search, Task, Tune, exhaust};
 use crate::target::Target;
 
 /// Makes puzzles that meet the target and tells `listener` of each, in an order that depends on the target and the seed
@@ -47,7 +47,7 @@ fn digs<G: Ground>(ground: &G, task: &Task<G::Board>) -> bool {
     !task.is_pattern() && !few && 2 * room > ground.slots()
 }
 
-fn on<G: Ground>(
+fn on<G: Ground + 'static>(
     grounds: &(dyn Fn() -> G + Sync),
     target: &Target,
     options: &Options,
@@ -62,20 +62,26 @@ where
         Ok(task) => task,
         Err(impossible) => return (Tally::default(), End::Impossible(impossible)),
     };
-    let search = choose(&ground, &task, options);
+    let search = choose(&ground, target, &task, options);
     Batch { grounds, search: &*search, target, task: &task }.run(options, control, listener)
 }
 
 /// The search for a task, when the user has not named one.
-fn choose<G: Ground>(ground: &G, task: &Task<G::Board>, options: &Options) -> Box<dyn Search<G>>
+fn choose<G: Ground + 'static>(
+    ground: &G,
+    target: &Target,
+    task: &Task<G::Board>,
+    options: &Options,
+) -> Box<dyn Search<G>>
 where
     G::Board: 'static,
 {
-    match options.method {
+    let search: Box<dyn Search<G>> = match options.method {
         Some(method) => method.search(),
-        // Few fillings: all of them, which also proves it when there is none.
-        None if exhaust::is_small(ground, task) => Box::new(Exhaust::new(options.seed)),
+        // Few fillings: all of them, which also proves it when there is none. Those of the right difficulty are among them.
+        None if exhaust::is_small(ground, task) => return Box::new(Exhaust::new(options.seed)),
         None if digs(ground, task) => Box::new(Dig::default()),
         None => Box::new(Auto::new(options.seed)),
-    }
+    };
+    if target.difficulty.is_any() { search } else { Box::new(Tune::new(search, target)) }
 }

@@ -110,6 +110,11 @@ impl<'a> Judge<'a> {
 
 /// Whether every clue is needed.
 pub fn is_minimal<G: Ground>(ground: &mut G, board: &G::Board, control: &Control) -> bool {
+    spare(ground, board, control) == 0
+}
+
+/// How many clues could go, each alone.
+pub fn spare<G: Ground>(ground: &mut G, board: &G::Board, control: &Control) -> usize {
     let fewer: Vec<G::Board> = (0..ground.slots())
         .filter(|&slot| G::value(board, slot) != 0)
         .map(|slot| {
@@ -120,7 +125,7 @@ pub fn is_minimal<G: Ground>(ground: &mut G, board: &G::Board, control: &Control
         .collect();
     let mut counts = vec![0; fewer.len()];
     ground.count(&fewer, 2, control, &mut counts);
-    counts.iter().all(|&count| count == 2)
+    counts.iter().filter(|&&count| count != 2).count()
 }
 
 /// Judges how hard a puzzle with one solution is, and notes in `fit` what was found out.

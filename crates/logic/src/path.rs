@@ -42,6 +42,15 @@ impl Order {
         self
     }
 
+    /// The same order without the finders that only report techniques rated above `top` tenths. Where it gets stuck, the
+    /// step that the whole order would take is rated higher: whether a puzzle stays below a bound is known without the
+    /// search for dearer steps, which takes most of the time of a rating.
+    #[must_use]
+    pub fn up_to(mut self, top: u16) -> Self {
+        self.finders.retain(|f| f.techniques.iter().any(|t| t.se.least() <= top));
+        self
+    }
+
     /// The finders, in order.
     pub fn finders(&self) -> &[&'static Finder] {
         &self.finders

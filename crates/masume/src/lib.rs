@@ -4,6 +4,7 @@
 
 pub mod check;
 
+pub use masume_canon as canon;
 pub use masume_formats as formats;
 pub use masume_generator as generator;
 pub use masume_locale as locale;

@@ -10,8 +10,8 @@ use super::search;
 use super::structure::Structure;
 use super::transformation::Transformation;
 
-/// Most work for one puzzle: some tenths of a second. Puzzles of makers take a hundredth of it at most.
-const PUZZLE_LIMIT: u64 = 100_000_000;
+/// Most work for one puzzle: about a second. Puzzles of makers take a thousandth of it.
+const PUZZLE_LIMIT: u64 = 300_000_000;
 
 /// A way to the form, and whether it is *the* form.
 #[derive(Clone, PartialEq, Eq, Debug)]

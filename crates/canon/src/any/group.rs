@@ -11,11 +11,12 @@ use super::search::{self, Labelling};
 use super::structure::Structure;
 
 /// Most work for the symmetries of a shape; it is done once for each.
-const SHAPE_LIMIT: u64 = 400_000_000;
+const SHAPE_LIMIT: u64 = 1_000_000_000;
 /// Shapes of more cells are not looked at: their symmetries count as unknown.
 const MOST_CELLS: usize = 8192;
-/// Groups up to this order are kept as a list of their elements.
-const MOST_LISTED: u32 = 10_000;
+/// Groups up to this order are kept as a list of their elements, where the board is not so large that the list would be.
+const MOST_LISTED: u128 = 10_000;
+const MOST_LISTED_CELLS: u128 = 4_000_000;
 
 /// All symmetries of a shape.
 #[derive(Debug)]
@@ -56,7 +57,8 @@ impl Symmetries {
         let order = Order::product(levels.iter().map(|l| l.orbit.len() as u32));
         let mut new =
             Self { shape: shape.clone(), structure, generators, levels, order, known, elements: None };
-        if known && new.order.to_u128().is_some_and(|n| n <= u128::from(MOST_LISTED)) {
+        let cells = shape.len() as u128;
+        if known && new.order.to_u128().is_some_and(|n| n <= MOST_LISTED.min(MOST_LISTED_CELLS / cells)) {
             new.elements = Some(new.list());
         }
         new

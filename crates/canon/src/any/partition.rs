@@ -1,8 +1,9 @@
 //! Ordered partitions of the vertices, and their refinement: vertices of one class stay together only while each of
 //! them has as many neighbours as the others in every class. This is colour refinement with the smaller half first
-//! (Hopcroft 1971; for graphs, McKay 1981). Everything is decided by numbers that a renaming of the vertices does not
+//! (Hopcroft 1971; for graphs, `McKay` 1981). Everything is decided by numbers that a renaming of the vertices does not
 //! change, so that two boards that are the same are cut in the same way.
 
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use super::structure::Structure;
@@ -64,12 +65,12 @@ impl Partition {
         })
     }
 
-    /// The class to take apart next: the first of the smallest that are no singles.
+    /// The class to take apart next: the first of the smallest that are no singles, of cells as long as there are such.
+    /// A cell singled out singles out its houses and its digit; a house or digit alone tells much less.
     pub(super) fn target(&self, cells: usize) -> u32 {
-        self.starts()
-            .filter(|&s| self.len[s as usize] > 1)
-            .min_by_key(|&s| ((self.order[s as usize] as usize >= cells), self.len[s as usize]))
-            .unwrap_or(0)
+        let several = self.starts().filter(|&s| self.len[s as usize] > 1);
+        let is_cell = |start: u32| (self.order[start as usize] as usize) < cells;
+        several.min_by_key(|&s| (!is_cell(s), self.len[s as usize])).unwrap_or(0)
     }
 
     fn swap_to(&mut self, vertex: u32, at: usize) {
@@ -104,7 +105,9 @@ pub(super) struct Refiner {
     count: Vec<u32>,
     touched: Vec<u32>,
     splitter: Vec<u32>,
-    /// Edges looked at.
+    /// What the last refinement met, step by step.
+    pub(super) trace: Vec<u64>,
+    /// Edges looked at, and the like.
     pub(super) work: u64,
 }
 
@@ -116,25 +119,35 @@ impl Refiner {
             count: vec![0; vertices],
             touched: Vec::new(),
             splitter: Vec::new(),
+            trace: Vec::new(),
             work: 0,
         }
     }
 
     /// Refines a partition whose classes are all new.
-    pub(super) fn refine_all(&mut self, structure: &Structure, partition: &mut Partition) -> u64 {
+    pub(super) fn refine_all(&mut self, structure: &Structure, partition: &mut Partition) {
         for start in partition.starts() {
             self.wait(start);
         }
-        self.refine(structure, partition, 0)
+        self.trace.clear();
+        self.refine(structure, partition, 0, None);
     }
 
-    /// Singles out a vertex of a refined partition, and refines it again. The answer is the same for vertices that a
-    /// symmetry takes to each other.
-    pub(super) fn descend(&mut self, structure: &Structure, partition: &mut Partition, vertex: u32) -> u64 {
+    /// Singles out a vertex of a refined partition, and refines it again. What was met on the way is left in `trace`; it
+    /// is the same for vertices that a symmetry takes to each other. The answer compares it with a known trace, and when
+    /// it is greater the partition is left half done.
+    pub(super) fn descend(
+        &mut self,
+        structure: &Structure,
+        partition: &mut Partition,
+        vertex: u32,
+        known: Option<&[u64]>,
+    ) -> Ordering {
         let start = partition.class[vertex as usize];
         partition.single_out(vertex);
         self.wait(start);
-        self.refine(structure, partition, u64::from(start))
+        self.trace.clear();
+        self.refine(structure, partition, u64::from(start), known)
     }
 
     fn wait(&mut self, start: u32) {
@@ -143,33 +156,46 @@ impl Refiner {
         }
     }
 
-    fn refine(&mut self, structure: &Structure, partition: &mut Partition, seed: u64) -> u64 {
-        let mut trace = mix(seed, 1);
+    fn refine(
+        &mut self,
+        structure: &Structure,
+        partition: &mut Partition,
+        seed: u64,
+        known: Option<&[u64]>,
+    ) -> Ordering {
+        let mut order = if known.is_some() { Ordering::Equal } else { Ordering::Less };
+        let mut hash = mix(seed, 1);
         while let Some(start) = self.queue.pop_front() {
             self.waiting[start as usize] = false;
-            if partition.is_discrete() {
+            if partition.is_discrete() || order == Ordering::Greater {
                 continue;
             }
             // A copy: the class may be cut while it cuts others.
             self.splitter.clear();
             self.splitter.extend_from_slice(partition.members(start));
-            trace = mix(trace, u64::from(start));
+            hash = mix(hash, u64::from(start));
             for layer in &structure.layers {
-                self.work += 1;
                 for &v in &self.splitter {
                     let ends = layer.of(v);
-                    self.work += ends.len() as u64;
                     for &u in ends {
                         if self.count[u as usize] == 0 {
                             self.touched.push(u);
                         }
                         self.count[u as usize] += 1;
                     }
+                    self.work += ends.len() as u64;
                 }
-                trace = self.cut(partition, trace);
+                self.work += 4 * self.touched.len() as u64 + 1;
+                hash = self.cut(partition, hash);
             }
+            order = order.then(compare_next(&self.trace, hash, known));
+            self.trace.push(hash);
         }
-        mix(trace, partition.classes as u64)
+        hash = mix(hash, partition.classes as u64);
+        order = order.then(compare_next(&self.trace, hash, known));
+        self.trace.push(hash);
+        // A trace that is the beginning of the known one comes before it.
+        order.then(self.trace.len().cmp(&known.map_or(0, <[u64]>::len)))
     }
 
     /// Cuts every class by the numbers counted.
@@ -234,6 +260,11 @@ impl Refiner {
         }
         trace
     }
+}
+
+/// Compares the next number of a trace with the one known at its place.
+fn compare_next(trace: &[u64], next: u64, known: Option<&[u64]>) -> Ordering {
+    known.map_or(Ordering::Equal, |known| known.get(trace.len()).map_or(Ordering::Greater, |k| next.cmp(k)))
 }
 
 /// Mixes a number into a hash; the constants are those of `SplitMix64`'s last steps.

@@ -1,5 +1,5 @@
 //! A canonical order of the vertices of a structure, and its symmetries: single out a vertex, refine, and so on until
-//! every vertex is alone (McKay 1981; McKay and Piperno 2014).
+//! every vertex is alone (`McKay` 1981; `McKay` and Piperno 2014).
 //!
 //! Each way down ends in an order. Of all of them the one that is smallest by its trace (what the refinements met, level
 //! by level) and then by the structure written out in it is *the* order; two ends that read the same are a symmetry.
@@ -25,8 +25,8 @@ pub(super) struct Labelling {
     pub(super) generators: Vec<Rc<[u32]>>,
 }
 
-/// Deepest way down: more levels are more symmetry than this search is for.
-const DEEPEST: usize = 2000;
+/// Deepest way down: more levels are more symmetry than this search is for, and each keeps a partition.
+const DEEPEST: usize = 1000;
 
 /// The canonical order of a structure, or `None` when finding it would take more than `limit` steps of work.
 pub(super) fn label(structure: &Structure, limit: u64) -> Option<Labelling> {
@@ -42,6 +42,8 @@ pub(super) fn label(structure: &Structure, limit: u64) -> Option<Labelling> {
         stack: Vec::new(),
         best: Best::default(),
         generators: Vec::new(),
+        moves: Vec::new(),
+        on_path: vec![false; n],
         mark: vec![false; n],
         over: false,
     };
@@ -55,7 +57,7 @@ pub(super) fn label(structure: &Structure, limit: u64) -> Option<Labelling> {
 #[derive(Debug, Default)]
 struct Best {
     path: Vec<u32>,
-    traces: Vec<u64>,
+    traces: Vec<Vec<u64>>,
     partitions: Vec<Rc<Partition>>,
     /// Its end, when it has been reached.
     leaf: Option<Rc<Partition>>,
@@ -71,6 +73,9 @@ struct Search<'a> {
     stack: Vec<Rc<Partition>>,
     best: Best,
     generators: Vec<Rc<[u32]>>,
+    /// Of each generator the vertices that it moves: most move few.
+    moves: Vec<Vec<(u32, u32)>>,
+    on_path: Vec<bool>,
     mark: Vec<bool>,
     /// Whether the limit was reached.
     over: bool,
@@ -93,13 +98,13 @@ impl Search<'_> {
         let mut known = 0;
         let mut explored: Vec<u32> = Vec::new();
         for vertex in members {
-            for generator in &self.generators[known..] {
-                if self.path.iter().all(|&v| generator[v as usize] == v) {
-                    orbits.join_all(generator);
-                    self.refiner.work += generator.len() as u64;
+            for moves in &self.moves[known..] {
+                self.refiner.work += moves.len() as u64;
+                if !moves.iter().any(|&(v, _)| self.on_path[v as usize]) {
+                    orbits.join(moves.iter().copied());
                 }
             }
-            known = self.generators.len();
+            known = self.moves.len();
             let root = orbits.root(vertex);
             if explored.iter().any(|&e| orbits.root(e) == root) {
                 continue;
@@ -119,18 +124,19 @@ impl Search<'_> {
     /// Singles out one vertex, and goes on below it unless that is known to be of no use.
     fn go_down(&mut self, partition: &Partition, level: usize, vertex: u32) -> usize {
         let mut child = partition.clone();
-        let trace = self.refiner.descend(self.structure, &mut child, vertex);
-        self.refiner.work += self.structure.len() as u64;
+        let best = self.best.traces.get(level).map(Vec::as_slice);
+        let known = self.refiner.descend(self.structure, &mut child, vertex, best);
+        self.refiner.work += 4 * self.structure.len() as u64;
         if self.refiner.work > self.limit {
             self.over = true;
             return 0;
         }
-        let known = self.best.traces.get(level).map_or(Ordering::Less, |best| trace.cmp(best));
         if known == Ordering::Greater {
             return level;
         }
         let child = Rc::new(child);
         self.path.push(vertex);
+        self.on_path[vertex as usize] = true;
         self.stack.push(child.clone());
         let mut back = None;
         if known == Ordering::Less {
@@ -138,12 +144,13 @@ impl Search<'_> {
             self.best.path.clone_from(&self.path);
             self.best.partitions.clone_from(&self.stack);
             self.best.traces.truncate(level);
-            self.best.traces.push(trace);
+            self.best.traces.push(self.refiner.trace.clone());
         } else if self.best.leaf.is_some() && self.try_exchange(&child, level) {
             back = Some(self.common());
         }
         let back = back.unwrap_or_else(|| self.explore(&child, level + 1));
         self.path.pop();
+        self.on_path[vertex as usize] = false;
         self.stack.pop();
         back
     }
@@ -156,7 +163,7 @@ impl Search<'_> {
     /// Every vertex is alone: an order is found.
     fn arrive(&mut self, leaf: &Rc<Partition>, level: usize) -> usize {
         let written = self.structure.written(&leaf.order, &leaf.place);
-        self.refiner.work += 2 * written.len() as u64;
+        self.refiner.work += 4 * written.len() as u64;
         let order = match &self.best.leaf {
             Some(_) => written.cmp(&self.best.written),
             None => Ordering::Less,
@@ -167,7 +174,7 @@ impl Search<'_> {
                 for (&from, &to) in best.order.iter().zip(&leaf.order) {
                     map[from as usize] = to;
                 }
-                self.generators.push(map.into());
+                self.learn(map);
                 self.common()
             }
             (Ordering::Less, _) => {
@@ -205,9 +212,14 @@ impl Search<'_> {
         }
         let keeps = self.structure.keeps(&map, &mut self.mark);
         if keeps {
-            self.generators.push(map.into());
+            self.learn(map);
         }
         keeps
+    }
+
+    fn learn(&mut self, map: Vec<u32>) {
+        self.moves.push((0u32..).zip(map.iter().copied()).filter(|(v, image)| v != image).collect());
+        self.generators.push(map.into());
     }
 }
 
@@ -229,12 +241,10 @@ impl Orbits {
         v
     }
 
-    pub(super) fn join_all(&mut self, map: &[u32]) {
-        for (v, &image) in (0u32..).zip(map) {
-            if v != image {
-                let (a, b) = (self.root(v), self.root(image));
-                self.0[a.max(b) as usize] = a.min(b);
-            }
+    pub(super) fn join(&mut self, moves: impl Iterator<Item = (u32, u32)>) {
+        for (v, image) in moves {
+            let (a, b) = (self.root(v), self.root(image));
+            self.0[a.max(b) as usize] = a.min(b);
         }
     }
 }

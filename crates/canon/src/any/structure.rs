@@ -59,6 +59,7 @@ pub(super) struct Structure {
     /// The colour of each vertex; symmetries keep it.
     pub(super) colours: Vec<u32>,
     pub(super) layers: Vec<Arc<Layer>>,
+    /// How many of the vertices are cells; they come first.
     pub(super) cells: usize,
 }
 
@@ -147,9 +148,13 @@ impl Structure {
                     if here.len() != there.len() {
                         return false;
                     }
-                    there.iter().for_each(|&u| mark[u as usize] = true);
+                    for &u in there {
+                        mark[u as usize] = true;
+                    }
                     let same = here.iter().all(|&u| mark[map[u as usize] as usize]);
-                    there.iter().for_each(|&u| mark[u as usize] = false);
+                    for &u in there {
+                        mark[u as usize] = false;
+                    }
                     same
                 })
         })
@@ -176,7 +181,9 @@ impl Structure {
 fn overlaps(houses: &[Vec<u32>], cells: usize) -> Vec<(u32, u32)> {
     let mut of_cell = vec![Vec::new(); cells];
     for (h, house) in (0u32..).zip(houses) {
-        house.iter().for_each(|&cell| of_cell[cell as usize].push(h));
+        for &cell in house {
+            of_cell[cell as usize].push(h);
+        }
     }
     let mut common = vec![0u32; houses.len()];
     let mut edges = Vec::new();

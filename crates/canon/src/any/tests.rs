@@ -82,7 +82,7 @@ fn classes_of_patterns_are_orbits() {
                     .filter(|i| bits >> i & 1 == 1)
                     .fold(0, |all, i| all | 1 << generator[i as usize].index())
             };
-            orbits.join_all(&(0..1 << 16).map(moved).collect::<Vec<u32>>());
+            orbits.join((0..1 << 16).map(|bits| (bits, moved(bits))));
         }
         let pattern = |bits: u32| {
             let mut pattern = Pattern::empty(shape.clone());

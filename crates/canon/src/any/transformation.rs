@@ -137,19 +137,16 @@ fn listed(numbers: impl Iterator<Item = u32>, most: u32) -> String {
 impl std::fmt::Display for Transformation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let side = u32::from(self.shape.digits());
-        match self.lines() {
-            Some((transposed, rows, columns)) => {
-                let list = |lines: Vec<u32>| listed(lines.into_iter().map(|l| l + 1), side);
-                let first = if transposed { "transpose " } else { "" };
-                write!(f, "{first}rows={} columns={}", list(rows), list(columns))?;
+        if let Some((transposed, rows, columns)) = self.lines() {
+            let list = |lines: Vec<u32>| listed(lines.into_iter().map(|l| l + 1), side);
+            let first = if transposed { "transpose " } else { "" };
+            write!(f, "{first}rows={} columns={}", list(rows), list(columns))?;
+        } else {
+            let mut text = String::new();
+            for &cell in &self.source {
+                let _ = write!(text, ",{}", self.shape.position(Cell::new(cell as usize)));
             }
-            None => {
-                let mut text = String::new();
-                for &cell in &self.source {
-                    let _ = write!(text, ",{}", self.shape.position(Cell::new(cell as usize)));
-                }
-                write!(f, "cells={}", text.trim_start_matches(','))?;
-            }
+            write!(f, "cells={}", text.trim_start_matches(','))?;
         }
         write!(f, " digits={}", listed(self.digits.iter().map(|&d| u32::from(d)), side))
     }

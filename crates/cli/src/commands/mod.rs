@@ -8,6 +8,7 @@ use clap::ArgMatches;
 use crate::exit::Exit;
 use crate::options::Context;
 
+pub(crate) mod canon;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
@@ -56,6 +57,7 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &minimise::COMMAND,
     &convert::COMMAND,
     &show::COMMAND,
+    &canon::COMMAND,
     &techniques::COMMAND,
     &list::COMMAND,
     &completions::COMMAND,

@@ -76,7 +76,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { level: 40, tries: 400, width: 40 }
+        Self { level: 40, tries: 150, width: 50 }
     }
 }
 

@@ -22,13 +22,13 @@ pub struct Reduced {
 /// Takes clues that are not needed away, in a random order of this seed. `None` when the puzzle does not have exactly one
 /// solution.
 pub fn minimise(puzzle: &Clues, seed: u64) -> Option<Clues> {
-    reduce(puzzle, (0..81).map(|cell| 1 << cell).collect(), seed, 1).map(|reduced| reduced.clues)
+    fewest(puzzle, seed, 1).map(|reduced| reduced.clues)
 }
 
 /// The fewest clues that so many random orders of this seed lead to. `None` when the puzzle does not have exactly one
 /// solution, or no order is asked for.
 pub fn fewest(puzzle: &Clues, seed: u64, orders: u64) -> Option<Reduced> {
-    reduce(puzzle, (0..81).map(|cell| 1 << cell).collect(), seed, orders)
+    reduce(puzzle, &(0..81).map(|cell| 1 << cell).collect::<Vec<Cells>>(), seed, orders)
 }
 
 /// The same with clues that go or stay together; see [`super::Minimals::orbits`].
@@ -38,10 +38,10 @@ pub fn fewest_of_orbits(
     seed: u64,
     orders: u64,
 ) -> Result<Option<Reduced>, OrbitError> {
-    Ok(reduce(puzzle, groups(orbits)?, seed, orders))
+    Ok(reduce(puzzle, &groups(orbits)?, seed, orders))
 }
 
-fn reduce(puzzle: &Clues, groups: Vec<Cells>, seed: u64, orders: u64) -> Option<Reduced> {
+fn reduce(puzzle: &Clues, groups: &[Cells], seed: u64, orders: u64) -> Option<Reduced> {
     let answer = Single::new().solve(puzzle, 2);
     if answer.count != 1 {
         return None;
@@ -61,7 +61,7 @@ fn reduce(puzzle: &Clues, groups: Vec<Cells>, seed: u64, orders: u64) -> Option<
             carving.grid = answer.solution;
             carving.start = start;
             carving.order.clear();
-            carving.order.extend_from_slice(&groups);
+            carving.order.extend_from_slice(groups);
             Random::new(seed, next).shuffle(&mut carving.order);
             next += 1;
             true

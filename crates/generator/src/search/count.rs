@@ -26,14 +26,14 @@ pub struct Count {
     /// The share of neighbours in which two slots change their values with each other; in the others, one slot takes
     /// another value.
     pub exchange: f64,
-    /// The most solutions of a filling that a walk may begin at or come to.
+    /// The most solutions of a filling that a walk may begin at.
     pub most: u32,
-    /// Boards that a walk counts before it is given up.
-    pub patience: usize,
+    /// Work after which the shortest walks are given up, in solutions counted; a board costs [`BOARD`] more.
+    pub patience: u64,
     /// The way to its first filling.
     pub descent: Descent,
-    /// Walks that make an attempt.
-    pub walks: usize,
+    /// First fillings of which the one with the fewest solutions is taken.
+    pub starts: usize,
 }
 
 /// Parameters of the walk on the blanks that leads to the first filling.
@@ -47,16 +47,19 @@ pub struct Descent {
     pub steps: usize,
 }
 
+/// What a board costs before its first solution is found, in solutions.
+const BOARD: u64 = 8;
+
 impl Default for Count {
     fn default() -> Self {
         Self {
             temperature: 0.3,
-            width: 18,
+            width: 9,
             exchange: 0.2,
-            most: 200,
-            patience: 20_000,
-            descent: Descent { temperature: 1.0, width: 30, steps: 200 },
-            walks: 4,
+            most: 5000,
+            patience: 400_000,
+            descent: Descent { temperature: 2.0, width: 30, steps: 200 },
+            starts: 2,
         }
     }
 }
@@ -66,36 +69,60 @@ impl<G: Ground> Search<G> for Count {
         &self,
         ground: &mut G,
         task: &Task<G::Board>,
-        _number: u64,
+        number: u64,
         random: &mut Random,
         control: &Control,
     ) -> Attempt<G::Board> {
         let mut attempt = Attempt::default();
-        for _ in 0..self.walks {
-            if control.must_stop(0).is_some() {
-                break;
-            }
-            let Some(slots) = task.draw(ground, random, 1000) else { break };
-            let free = slots.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
-            let Some(full) = ground.fill(&task.fixed, random, control) else { break };
-            let mut board = ground.empty();
+        let Some(slots) = task.draw(ground, random, 1000) else { return attempt };
+        let free: Vec<usize> =
+            slots.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
+        let mut best: Option<(u32, G::Board)> = None;
+        let mut walk = Walk {
+            free,
+            exchange: self.exchange,
+            board: ground.empty(),
+            near: Vec::new(),
+            open: vec![ground.shut(); self.descent.width.max(1)],
+            answers: vec![0; self.width.max(self.descent.width).max(1)],
+        };
+        for _ in 0..self.starts.max(1) {
+            let Some(full) = ground.fill(&task.fixed, random, control) else { return attempt };
             for &slot in &slots {
-                G::put(&mut board, slot, G::value(&full, slot));
+                G::put(&mut walk.board, slot, G::value(&full, slot));
             }
-            let mut walk = Walk {
-                free,
-                exchange: self.exchange,
-                board,
-                near: Vec::new(),
-                answers: vec![0; self.width.max(self.descent.width).max(1)],
-            };
             walk.descend(ground, &self.descent, random, &mut attempt);
-            if let Some(found) = walk.on_counts(ground, self, random, control, &mut attempt) {
-                attempt.found.push(found);
-                break;
+            let most = best.as_ref().map_or(self.most, |(count, _)| *count - 1);
+            let mut count = [0];
+            ground.count(std::slice::from_ref(&walk.board), most.max(1) + 1, control, &mut count);
+            attempt.tries += 1;
+            attempt.counted(u64::from(count[0]));
+            if (1..=most).contains(&count[0]) {
+                best = Some((count[0], walk.board.clone()));
             }
         }
+        let Some((count, board)) = best else { return attempt };
+        walk.board = board;
+        let found = match count {
+            1 => Some(walk.board.clone()),
+            _ => {
+                walk.anneal(ground, self, count, self.patience * luby(number), random, control, &mut attempt)
+            }
+        };
+        attempt.found.extend(found);
         attempt
+    }
+}
+
+/// Luby's sequence 1, 1, 2, 1, 1, 2, 4, …: how long to go on before starting again when nobody knows how long it takes.
+fn luby(number: u64) -> u64 {
+    let mut place = number + 1;
+    loop {
+        let all = u64::MAX >> place.leading_zeros();
+        if place == all {
+            return place.div_ceil(2);
+        }
+        place -= all >> 1;
     }
 }
 
@@ -108,6 +135,7 @@ struct Walk<G: Ground> {
     board: G::Board,
     /// Neighbours, and what was asked about each.
     near: Vec<G::Board>,
+    open: Vec<G::Open>,
     answers: Vec<u32>,
 }
 
@@ -120,45 +148,44 @@ impl<G: Ground> Walk<G> {
         random: &mut Random,
         attempt: &mut Attempt<G::Board>,
     ) {
-        let mut blanks = f64::from(u32::MAX);
+        let mut least = f64::from(u32::MAX);
         for _ in 0..with.steps {
             if !self.look_around(ground, with.width, random) {
                 return;
             }
-            ground.blanks(&self.near, &mut self.answers);
+            ground.open(&self.near, &mut self.answers, &mut self.open);
             attempt.tries += self.near.len() as u64;
-            let bound = blanks - with.temperature * draw_log(random);
-            let below = |&blanks: &u32| blanks != CONTRADICTION && f64::from(blanks) <= bound;
-            if let Some(at) = self.answers[..self.near.len()].iter().position(below) {
-                blanks = f64::from(self.answers[at]);
-                attempt.saw(self.answers[at]);
-                self.board.clone_from(&self.near[at]);
+            let bound = least - with.temperature * draw_log(random);
+            let slots = ground.slots();
+            for at in 0..self.near.len() {
+                if self.answers[at] == CONTRADICTION {
+                    continue;
+                }
+                let left: u32 = (0..slots).map(|slot| G::left(&self.open[at], slot).count_ones()).sum();
+                if f64::from(left) <= bound {
+                    least = f64::from(left);
+                    attempt.saw(self.answers[at]);
+                    self.board.clone_from(&self.near[at]);
+                    break;
+                }
             }
         }
     }
 
     /// Walks to few solutions: the board that has but one, if it comes by one.
-    fn on_counts(
+    #[expect(clippy::too_many_arguments, reason = "what a walk needs, kept by its attempt")]
+    fn anneal(
         &mut self,
         ground: &mut G,
         with: &Count,
+        mut count: u32,
+        patience: u64,
         random: &mut Random,
         control: &Control,
         attempt: &mut Attempt<G::Board>,
     ) -> Option<G::Board> {
-        let mut count = [0];
-        ground.count(std::slice::from_ref(&self.board), with.most.saturating_add(1), control, &mut count);
-        let mut count = count[0];
-        attempt.tries += 1;
-        attempt.counted(u64::from(count));
-        if count == 1 {
-            return Some(self.board.clone());
-        }
-        if count == 0 || count > with.most {
-            return None;
-        }
-        let mut counted = 0;
-        while counted < with.patience {
+        let mut work = 0;
+        while work < patience {
             let bound = f64::from(count) * (-with.temperature * draw_log(random)).exp();
             let bound = bound.min(f64::from(with.most)) as u32;
             if !self.look_around(ground, with.width, random) || control.must_stop(0).is_some() {
@@ -168,7 +195,7 @@ impl<G: Ground> Walk<G> {
             ground.count(&self.near, bound.max(1) + 1, control, &mut self.answers);
             let answers = &self.answers[..self.near.len()];
             attempt.tries += answers.len() as u64;
-            counted += answers.len();
+            work += answers.iter().map(|&count| BOARD + u64::from(count)).sum::<u64>();
             let puzzle = answers.iter().position(|&count| count == 1);
             let next = puzzle.or_else(|| answers.iter().position(|&count| (1..=bound).contains(&count)));
             if let Some(at) = next {

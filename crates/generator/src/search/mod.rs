@@ -11,6 +11,7 @@ mod count;
 mod dig;
 pub mod exhaust;
 mod pool;
+mod tune;
 
 pub use auto::Auto;
 pub use climb::{Climb, Digits};
@@ -19,6 +20,7 @@ pub use count::{Count, Descent};
 pub use dig::Dig;
 pub use exhaust::Exhaust;
 pub use pool::Pool;
+pub use tune::{Pace, Tune};
 
 use masume_solver::{Control, Random};
 

@@ -161,6 +161,10 @@ impl Work {
 
     /// Starts on the job; `false` when it is none.
     fn begin(&mut self) -> bool {
+        // As everywhere, only the low four bits of a clue count.
+        for digit in &mut self.job.grid {
+            *digit &= 15;
+        }
         if !is_solution(&self.job.grid) {
             return false;
         }

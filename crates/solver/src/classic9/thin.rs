@@ -39,11 +39,12 @@ impl Thinner {
 
     /// Takes another grid and keeps the memory; `false`, and nothing changes, when it is not full or breaks the rules.
     pub fn load(&mut self, grid: &Clues) -> bool {
-        if !is_solution(grid) {
+        let grid = grid.map(|digit| digit & 15);
+        if !is_solution(&grid) {
             return false;
         }
-        self.grid = *grid;
-        self.family.begin(grid, Pains::All);
+        self.grid = grid;
+        self.family.begin(&grid, Pains::All);
         true
     }
 
@@ -169,12 +170,12 @@ impl Errand for Asked<'_> {
 
     #[inline(always)]
     fn next<V: Lanes>(&mut self, x: &mut [V; 9], seat: Seat) -> bool {
-        if !self.unique.is_empty() {
-            let Some(clues) = self.set(seat.number) else { return false };
-            V::load_clues(x, seat.slot, &clues);
-        } else {
+        if self.unique.is_empty() {
             let Some((mut clues, cell)) = self.clue(seat.number) else { return false };
             load_without(x, seat.slot, &mut clues, cell, self.grid[cell]);
+        } else {
+            let Some(clues) = self.set(seat.number) else { return false };
+            V::load_clues(x, seat.slot, &clues);
         }
         true
     }
