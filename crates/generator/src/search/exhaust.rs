@@ -42,7 +42,7 @@ impl<B> Exhaust<B> {
 
 /// Whether the pattern of a task has few enough fillings. `false` for tasks that leave the pattern open.
 pub fn is_small<G: Ground>(ground: &G, task: &Task<G::Board>) -> bool {
-    if !task.is_pattern() {
+    if !task.is_pattern() || at_least(ground, task) > MOST as f64 {
         return false;
     }
     let mut fillings = 0;
@@ -50,6 +50,25 @@ pub fn is_small<G: Ground>(ground: &G, task: &Task<G::Board>) -> bool {
         fillings += 1;
         fillings <= MOST
     })
+}
+
+/// A number that the fillings of a pattern surely reach: cheap, so that large patterns are not walked to be told large.
+fn at_least<G: Ground>(ground: &G, task: &Task<G::Board>) -> f64 {
+    let mut earlier = vec![false; ground.slots()];
+    let (mut fillings, mut names) = (1.0, 0);
+    for &slot in &task.must {
+        if G::value(&task.fixed, slot) == 0 {
+            let rivals = ground.rivals(slot).iter().map(|&rival| usize::from(rival));
+            // Each filled rival takes one value away, or none that was not taken.
+            let taken = rivals.filter(|&rival| earlier[rival] || G::value(&task.fixed, rival) != 0).count();
+            let values = ground.values(slot).count_ones() as usize;
+            fillings *= values.saturating_sub(taken) as f64;
+            names = names.max(values);
+        }
+        earlier[slot] = true;
+    }
+    // Renaming makes at most so many fillings one.
+    fillings / (1..=names).map(|n| n as f64).product::<f64>()
 }
 
 /// Sends every filling without two equal rivals to `see` until it says `false`; whether it never did.

@@ -37,7 +37,7 @@ pub struct Pace {
     pub heat: f64,
     /// The walk passes over boards with more than one solution, and fewer than this.
     pub few: u32,
-    /// Finds that an attempt gives at most.
+    /// Finds that an attempt gives at most. They are cousins: more than one only where finding is dear.
     pub finds: usize,
     /// The share of the clues, as one in so many, in which finds of one attempt differ at least.
     pub apart: usize,
@@ -49,9 +49,12 @@ pub struct Pace {
 
 impl Default for Pace {
     fn default() -> Self {
-        Self { swap: 2, heat: 1.5, few: 3, finds: 4, apart: 6, work: 12_000, patience: 3000 }
+        Self { swap: 2, heat: 1.5, few: 3, finds: 1, apart: 3, work: 12_000, patience: 3000 }
     }
 }
+
+/// Finds of an attempt among hard puzzles, which take long to come to.
+const DEAR_FINDS: usize = 3;
 
 /// The walk, from puzzles that another search finds.
 pub struct Tune<G: Ground> {
@@ -71,7 +74,11 @@ impl<G: Ground> Tune<G> {
     /// To the difficulty of this target, beginning where `base` ends.
     pub fn new(base: Box<dyn Search<G>>, target: &Target) -> Self {
         let taste = Taste::new(&target.difficulty);
-        Self { base, taste, minimal: target.minimal, pace: Pace::default() }
+        let mut pace = Pace::default();
+        if taste.grip().is_some() {
+            pace.finds = DEAR_FINDS;
+        }
+        Self { base, taste, minimal: target.minimal, pace }
     }
 
     /// The same with other parameters.
