@@ -213,8 +213,7 @@ fn descend(
         // Pairs lie side by side, each as long as its share; those under the teeth of a comb are chosen.
         let step = total / plan.width.max(1) as f64;
         let mut tooth = random.unit() * step;
-        let mut next =
-            (Vec::with_capacity(plan.width), Vec::with_capacity(plan.width), Vec::with_capacity(plan.width));
+        let mut next = (Vec::new(), Vec::new(), Vec::new());
         for (i, &share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
             let length = share * can_go(i) as f64;
             while tooth < length {
