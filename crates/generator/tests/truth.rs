@@ -5,6 +5,9 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use masume_generator::batch::Batch;
+use masume_generator::ground::Nine;
+use masume_generator::search::{Attempt, Search, Task};
 use masume_generator::{End, Event, Options, Target, Wish, generate};
 use masume_puzzle::{Cell, Digit, Pattern, Puzzle, SYMMETRIES, Shape};
 use masume_solver::{Control, Random};
@@ -53,7 +56,9 @@ fn made(target: &Target, options: &Options) -> (Vec<Puzzle>, End) {
 
 fn pattern(shape: &Arc<Shape>, cells: &[usize]) -> Pattern {
     let mut pattern = Pattern::empty(shape.clone());
-    cells.iter().for_each(|&cell| pattern.set(Cell::new(cell), true));
+    for &cell in cells {
+        pattern.set(Cell::new(cell), true);
+    }
     pattern
 }
 
@@ -204,4 +209,42 @@ fn minimal_or_any(grids: &[Vec<u8>], cells: &[usize], minimal: bool) -> bool {
         })
     };
     all.iter().any(|(clues, &times)| times == 1 && (!minimal || needed(clues)))
+}
+
+/// A limit of nodes is for solvers: it must not make a batch take *not found out* for *none*.
+#[test]
+fn a_limit_of_nodes_is_no_proof() {
+    let shape = Shape::new("2x2".parse().unwrap()).unwrap();
+    let all: Vec<usize> = (0..12).collect();
+    let control = Control { nodes: Some(0), ..Control::default() };
+    let target = Target::pattern(&pattern(&shape, &all));
+    let (tally, end) = generate(&target, &Options::default(), &control, &mut |_| ControlFlow::Continue(()));
+    assert_eq!((tally.made, end), (1, End::Enough));
+}
+
+struct Broken;
+
+impl Search<Nine> for Broken {
+    fn attempt(
+        &self,
+        _: &mut Nine,
+        _: &Task<[u8; 81]>,
+        number: u64,
+        _: &mut Random,
+        _: &Control,
+    ) -> Attempt<[u8; 81]> {
+        assert_ne!(number, 3, "a bug");
+        Attempt::default()
+    }
+}
+
+/// A bug in a search ends the batch; nobody waits for the attempt that never comes.
+#[test]
+#[should_panic(expected = "a scoped thread panicked")]
+fn a_panic_of_a_thread_is_passed_on() {
+    let target = Target::new(Shape::classic());
+    let task = Task::pattern(&Nine::new(), vec![0]);
+    let batch = Batch { grounds: &Nine::new, search: &Broken, target: &target, task: &task };
+    let options = Options { threads: 2, ..Options::default() };
+    batch.run(&options, &Control::default(), &mut |_| ControlFlow::Continue(()));
 }
