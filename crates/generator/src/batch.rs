@@ -6,7 +6,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
-use std::sync::{Condvar, Mutex, mpsc};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Condvar, Mutex};
 
 use masume_canon::{Canon, Key};
 use masume_solver::{CancelToken, Control, Random, Stop};
@@ -132,7 +133,7 @@ pub enum End {
     Impossible(Impossible),
     /// All puzzles wanted were given out, or the receiver wanted no more.
     Enough,
-    /// Every puzzle that the target allows has been seen.
+    /// Every puzzle that the target allows has been seen, up to other names for the digits.
     Exhausted,
     /// The number of attempts was used up.
     Attempts,
@@ -152,7 +153,7 @@ pub enum Event<'a> {
 /// Who is told; `Break` ends the batch.
 pub type Listener<'a> = dyn FnMut(Event<'_>) -> ControlFlow<()> + 'a;
 
-/// An attempt with its puzzles judged, and the key of each among duplicates.
+/// An attempt with its puzzles judged, and the key of each among duplicates, where those are dropped.
 struct Done {
     number: u64,
     tries: u64,
@@ -160,7 +161,7 @@ struct Done {
     solutions: Option<u64>,
     exhausted: bool,
     hopeless: Option<Why>,
-    judged: Vec<Result<(Fit, Key), Unfit>>,
+    judged: Vec<Result<(Fit, Option<Key>), Unfit>>,
     stopped: Option<Stop>,
 }
 
@@ -170,7 +171,8 @@ struct Work<'a, G: Ground> {
     task: &'a Task<G::Board>,
     seed: u64,
     control: Control,
-    canon: Canon,
+    /// Tells duplicates, unless they are welcome.
+    canon: Option<Canon>,
 }
 
 impl<G: Ground> Work<'_, G> {
@@ -182,7 +184,7 @@ impl<G: Ground> Work<'_, G> {
             .iter()
             .map(|board| {
                 let fit = judge.judge(ground, board, &self.control)?;
-                let key = self.canon.key(&fit.puzzle);
+                let key = self.canon.as_ref().map(|canon| canon.key(&fit.puzzle));
                 Ok((fit, key))
             })
             .collect();
@@ -213,7 +215,7 @@ impl Ledger<'_, '_> {
             match judged {
                 Err(unfit) => self.tally.unfit.note(unfit),
                 Ok((fit, key)) => {
-                    if !self.options.duplicates && !self.seen.insert(key) {
+                    if key.is_some_and(|key| !self.seen.insert(key)) {
                         self.tally.duplicates += 1;
                         continue;
                     }
@@ -260,8 +262,10 @@ impl<G: Ground> Batch<'_, G> {
             return (ledger.tally, End::Enough);
         }
         let &Self { grounds, search, target, task } = self;
-        let canon = Canon::new(target.shape());
-        let work = Work { search, task, seed: options.seed, control: control.clone(), canon };
+        let canon = (!options.duplicates).then(|| Canon::new(target.shape()));
+        // Searches bound their own questions by nodes; a bound on all of them would make them take the unknown for a no.
+        let control = Control { nodes: None, ..control.clone() };
+        let work = Work { search, task, seed: options.seed, control, canon };
         let end = if options.threads <= 1 {
             let (mut ground, mut judge) = (grounds(), Judge::new(target));
             let mut number = 0;
@@ -313,6 +317,20 @@ impl Gate {
     }
 }
 
+/// What a thread leaves behind: when it panics, nobody waits for its attempt.
+struct Last<'a> {
+    gate: &'a Gate,
+    over: &'a CancelToken,
+}
+
+impl Drop for Last<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.gate.close(self.over);
+        }
+    }
+}
+
 fn shared<G: Ground>(
     grounds: &(dyn Fn() -> G + Sync),
     target: &Target,
@@ -330,6 +348,7 @@ fn shared<G: Ground>(
         for _ in 0..threads {
             let (send, gate, work, over) = (send.clone(), &gate, &work, &over);
             scope.spawn(move || {
+                let _last = Last { gate, over };
                 let (mut ground, mut judge) = (grounds(), Judge::new(target));
                 while let Some(number) = gate.next(over) {
                     if send.send(work.attempt(&mut ground, &mut judge, number)).is_err() {
@@ -349,8 +368,10 @@ fn shared<G: Ground>(
                 Ok(done) => {
                     waiting.insert(done.number, done);
                 }
-                // Nothing yet: look whether the user stopped it. Threads do not go before they are told to.
-                Err(_) => continue,
+                // Nothing yet: look whether the user stopped it.
+                Err(RecvTimeoutError::Timeout) => continue,
+                // Threads do not go before they are told to: one panicked, and the end of the scope passes that on.
+                Err(RecvTimeoutError::Disconnected) => break End::Stopped(Stop::Cancelled),
             }
             while let Some(done) = waiting.remove(&next) {
                 if let Some(end) = ledger.take(done) {

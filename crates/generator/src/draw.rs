@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use masume_puzzle::{Cell, Pattern, ShapeSpec, Symmetry};
+use masume_puzzle::{Cell, Pattern, Symmetry};
 use masume_solver::{Control, Random};
 
 use crate::ground::{Any, Ground, Nine};
@@ -23,7 +23,7 @@ pub fn draw(
     seed: u64,
     each: &mut dyn FnMut(Option<Pattern>) -> ControlFlow<()>,
 ) -> Result<(), Impossible> {
-    if is_nine(target) {
+    if Nine::is_for(target.shape()) {
         drawn_on(&Nine::new(), target, seed, each)
     } else {
         drawn_on(&Any::new(target.shape().clone()), target, seed, each)
@@ -32,19 +32,15 @@ pub fn draw(
 
 /// The proof that no puzzle meets the target, if one of the known ones holds; `control` bounds the longer ones.
 pub fn prove(target: &Target, control: &Control) -> Option<Impossible> {
-    if is_nine(target) {
+    if Nine::is_for(target.shape()) {
         proved_on(&Nine::new(), target, control)
     } else {
         proved_on(&Any::new(target.shape().clone()), target, control)
     }
 }
 
-fn is_nine(target: &Target) -> bool {
-    *target.shape().spec() == ShapeSpec::boxed(3, 3)
-}
-
 fn proved_on<G: Ground>(ground: &G, target: &Target, control: &Control) -> Option<Impossible> {
-    match proof::task(ground, target) {
+    match proof::task(ground, target, control) {
         Err(impossible) => Some(impossible),
         Ok(task) if task.is_pattern() => ground.hopeless(&task.must, control).map(Impossible::Lines),
         Ok(_) => None,
@@ -57,7 +53,7 @@ fn drawn_on<G: Ground>(
     seed: u64,
     each: &mut dyn FnMut(Option<Pattern>) -> ControlFlow<()>,
 ) -> Result<(), Impossible> {
-    let task = proof::task(ground, target)?;
+    let task = proof::task(ground, target, &Control::default())?;
     for number in 0.. {
         let drawn = task.draw(ground, &mut Random::new(seed, number), TRIES).map(|slots| {
             let mut pattern = Pattern::empty(target.shape().clone());

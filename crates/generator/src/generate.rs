@@ -1,6 +1,5 @@
 //! The door: a target in, puzzles or the reason why not out. Chooses the ground and the search once per target.
 
-use masume_puzzle::{Shape, ShapeSpec};
 use masume_solver::Control;
 
 use crate::batch::{Batch, End, Listener, Options, Tally};
@@ -17,7 +16,7 @@ pub fn generate(
     control: &Control,
     listener: &mut Listener<'_>,
 ) -> (Tally, End) {
-    if is_nine(target.shape()) {
+    if Nine::is_for(target.shape()) {
         return on(&Nine::new, target, options, control, listener);
     }
     let ground = Any::new(target.shape().clone());
@@ -25,11 +24,6 @@ pub fn generate(
     let ground = std::sync::Mutex::new(ground);
     let another = || ground.lock().expect("no thread panics here").another();
     on(&another, target, options, control, listener)
-}
-
-/// Whether the puzzles are plain 9×9 ones, which have a ground of their own.
-fn is_nine(shape: &Shape) -> bool {
-    *shape.spec() == ShapeSpec::boxed(3, 3)
 }
 
 /// Fewer clues than this on a plain 9×9 board are seldom reached by taking clues away.
@@ -42,7 +36,7 @@ const FEW: usize = 28;
 /// where so many slots never hold a clue that the rest seldom has one solution. In all other cases digging is faster and
 /// never gets stuck.
 fn digs<G: Ground>(ground: &G, task: &Task<G::Board>) -> bool {
-    let few = is_nine(ground.shape()) && !task.open && task.clues.1 < FEW;
+    let few = Nine::is_for(ground.shape()) && !task.open && task.clues.1 < FEW;
     let room = task.must.len() + task.groups.iter().map(Vec::len).sum::<usize>();
     !task.is_pattern() && !few && 2 * room > ground.slots()
 }
@@ -58,7 +52,7 @@ where
     G::Board: 'static,
 {
     let ground = grounds();
-    let task = match proof::task(&ground, target) {
+    let task = match proof::task(&ground, target, control) {
         Ok(task) => task,
         Err(impossible) => return (Tally::default(), End::Impossible(impossible)),
     };

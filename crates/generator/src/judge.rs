@@ -3,10 +3,10 @@
 use masume_logic::choice::Choice;
 use masume_logic::rate::{self, Rating};
 use masume_logic::{Board, End, Technique, masume};
-use masume_puzzle::{Grid, Puzzle, ShapeSpec};
+use masume_puzzle::{Grid, Puzzle};
 use masume_solver::{Control, Engine, search};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Nine};
 use crate::target::{Difficulty, Target};
 
 /// A puzzle that meets its target.
@@ -54,6 +54,9 @@ const OTHERS: &[&str] = &["exact-cover-pd", "sat"];
 /// Nodes that an engine may take before the next is asked.
 const PATIENCE: u64 = 2_000;
 
+/// Nodes that the question whether a clue can go may take: on large boards some would take forever.
+const SURE: u64 = 1_000_000;
+
 /// Judges puzzles for one target. Keep one for each thread.
 #[derive(Debug)]
 pub struct Judge<'a> {
@@ -87,7 +90,7 @@ impl<'a> Judge<'a> {
 
     /// The only solution, according to an engine that no search here uses for this shape.
     fn confirm(&mut self, puzzle: &Puzzle, control: &Control) -> Option<Grid> {
-        let nine = *puzzle.shape().spec() == ShapeSpec::boxed(3, 3);
+        let nine = Nine::is_for(puzzle.shape());
         if self.engines.is_empty() {
             let ids = if nine { &["general"] } else { OTHERS };
             let rows = ids.iter().filter_map(|id| search::find(id));
@@ -113,7 +116,7 @@ pub fn is_minimal<G: Ground>(ground: &mut G, board: &G::Board, control: &Control
     spare(ground, board, control) == 0
 }
 
-/// How many clues could go, each alone.
+/// How many clues could go, each alone; one that is not found out within a million nodes counts as one that could.
 pub fn spare<G: Ground>(ground: &mut G, board: &G::Board, control: &Control) -> usize {
     let fewer: Vec<G::Board> = (0..ground.slots())
         .filter(|&slot| G::value(board, slot) != 0)
@@ -124,7 +127,8 @@ pub fn spare<G: Ground>(ground: &mut G, board: &G::Board, control: &Control) -> 
         })
         .collect();
     let mut counts = vec![0; fewer.len()];
-    ground.count(&fewer, 2, control, &mut counts);
+    let question = Control { nodes: Some(SURE), ..control.clone() };
+    ground.count(&fewer, 2, &question, &mut counts);
     counts.iter().filter(|&&count| count != 2).count()
 }
 

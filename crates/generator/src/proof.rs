@@ -6,7 +6,7 @@ use masume_puzzle::{Cell, Puzzle, Shape, Violation, violations};
 use masume_solver::{Control, Engine, Stop};
 
 use crate::ground::{Ground, Why};
-use crate::mask::Uneven;
+use crate::mask::{Uneven, Wish};
 use crate::search::Task;
 use crate::target::Target;
 
@@ -15,7 +15,8 @@ use crate::target::Target;
 pub enum Impossible {
     /// The shape does not have the symmetry that is asked for.
     Symmetry(&'static str),
-    /// The symmetry takes a cell that must hold a clue to one that never may.
+    /// The symmetry takes a cell that must hold a clue to one that never may; or a digit is given where no clue may stand,
+    /// and the two are one cell.
     Uneven {
         /// A clue must stand here.
         must: Cell,
@@ -69,13 +70,23 @@ const FEWEST: &[(&str, usize, &str)] = &[
 ];
 
 /// Turns a target into a task for searches, or proves that it cannot be met.
-pub fn task<G: Ground>(ground: &G, target: &Target) -> Result<Task<G::Board>, Impossible> {
+///
+/// # Errors
+/// The proof. `control` bounds the search for a solution of the motif, which is the only question that may take long.
+pub fn task<G: Ground>(ground: &G, target: &Target, control: &Control) -> Result<Task<G::Board>, Impossible> {
     let shape = target.shape();
-    let spread = target.mask.spread(target.symmetry).map_err(|uneven| match uneven {
+    let mut mask = target.mask.clone();
+    for &(cell, _) in &target.motif {
+        if mask.get(cell) == Wish::Never {
+            return Err(Impossible::Uneven { must: cell, never: cell });
+        }
+        mask.set(cell, Wish::Must);
+    }
+    let spread = mask.spread(target.symmetry).map_err(|uneven| match uneven {
         Uneven::Shape => Impossible::Symmetry(target.symmetry.id),
         Uneven::Cells { must, never } => Impossible::Uneven { must, never },
     })?;
-    let fixed = motif(target)?;
+    let fixed = motif(target, control)?;
     let most = spread.must.len() + spread.groups.iter().map(Vec::len).sum::<usize>();
     let room = (spread.must.len(), most);
     let asked = target.clues.as_ref().map_or(room, |clues| (*clues.start(), *clues.end()));
@@ -106,10 +117,13 @@ pub fn task<G: Ground>(ground: &G, target: &Target) -> Result<Task<G::Board>, Im
     }
 }
 
-fn motif(target: &Target) -> Result<Puzzle, Impossible> {
+fn motif(target: &Target, control: &Control) -> Result<Puzzle, Impossible> {
     let mut puzzle = Puzzle::empty(target.shape().clone());
     for &(cell, digit) in &target.motif {
-        puzzle.set_given(cell, Some(digit));
+        // A digit that the shape does not have, or two digits for one cell.
+        if puzzle.given(cell).is_some_and(|other| other != digit) || !puzzle.set_given(cell, Some(digit)) {
+            return Err(Impossible::Motif);
+        }
     }
     let clashes = violations(&puzzle);
     if !clashes.is_empty() {
@@ -117,7 +131,7 @@ fn motif(target: &Target) -> Result<Puzzle, Impossible> {
     }
     if !target.motif.is_empty() {
         // Bounded: a motif that is hard to decide is left to the search.
-        let control = Control { nodes: Some(100_000), ..Control::default() };
+        let control = Control { nodes: Some(100_000), ..control.clone() };
         let solved = Engine::for_puzzle(&puzzle).solve(&control);
         if solved.solution.is_none() && solved.report.stop == Stop::Complete {
             return Err(Impossible::Motif);

@@ -143,7 +143,8 @@ fn proofs_are_named() {
     assert_eq!(
         proof::task(
             &masume_generator::ground::Nine::new(),
-            &Target { clues: Some(90..=95), ..cells(&|_| true) }
+            &Target { clues: Some(90..=95), ..cells(&|_| true) },
+            &Control::default()
         )
         .unwrap_err(),
         Impossible::Clues { asked: (90, 95), room: (81, 81) }
@@ -151,6 +152,14 @@ fn proofs_are_named() {
     let two = Digit::new(2).unwrap();
     let clash = cells(&|i| i % 3 != 1).with_motif(Cell::new(0), two).with_motif(Cell::new(2), two);
     assert!(matches!(why(&clash), Impossible::Clash(_)));
+    // A motif where no clue may stand, a digit that the board does not have, two digits for one cell.
+    let mut outside = cells(&|i| i % 3 != 1);
+    outside.motif.push((Cell::new(1), two));
+    assert_eq!(why(&outside), Impossible::Uneven { must: Cell::new(1), never: Cell::new(1) });
+    let twelve = cells(&|i| i % 3 != 1).with_motif(Cell::new(0), Digit::new(12).unwrap());
+    assert_eq!(why(&twelve), Impossible::Motif);
+    let both = cells(&|i| i % 3 != 1).with_motif(Cell::new(0), two);
+    assert_eq!(why(&both.with_motif(Cell::new(0), Digit::new(3).unwrap())), Impossible::Motif);
     let mut uneven = cells(&|i| i % 2 == 0 && i != 80);
     uneven.symmetry = Symmetry::find("half-turn").unwrap();
     assert_eq!(why(&uneven), Impossible::Uneven { must: Cell::new(0), never: Cell::new(80) });

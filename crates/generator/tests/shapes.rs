@@ -42,6 +42,7 @@ fn is_unique(puzzle: &Puzzle) -> bool {
 fn every_kind_of_shape_has_symmetric_puzzles_with_one_solution() {
     let kinds = [
         ("2x2", "half-turn"),
+        ("3x3", "half-turn"),
         ("2x3", "left-right"),
         ("latin7", "diagonal"),
         ("2x5", "half-turn"),

@@ -26,7 +26,7 @@
 //! **The choice.** What `q` is makes a difference in luck only. It would be best in proportion to the mass times the number
 //! of minimal puzzles below. Measured descents say how that goes with `k` and with the number `r` of clues that can go:
 //! among sets of 26 to 30 clues those with few such clues are near to a minimal puzzle with many clues, and such puzzles
-//! are what most weight is on; among large sets those with many have more below them ([`promise`] is a tempered fit).
+//! are what most weight is on; among large sets those with many have more below them (`promise` is a tempered fit).
 //!
 //! **The draw.** One of the puzzles is drawn in proportion to its mass, and gets the sum of all masses as its weight. The
 //! expected weight of each puzzle is its expected mass again: 1. Grids are drawn evenly ([`super::grids`]), and no minimal
@@ -213,8 +213,7 @@ fn descend(
         // Pairs lie side by side, each as long as its share; those under the teeth of a comb are chosen.
         let step = total / plan.width.max(1) as f64;
         let mut tooth = random.unit() * step;
-        let mut next =
-            (Vec::with_capacity(plan.width), Vec::with_capacity(plan.width), Vec::with_capacity(plan.width));
+        let mut next = (Vec::new(), Vec::new(), Vec::new());
         for (i, &share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
             let length = share * can_go(i) as f64;
             while tooth < length {

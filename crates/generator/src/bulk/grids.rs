@@ -8,7 +8,7 @@
 //!   then each column of the second has two ways to keep clear of it, or none (two digits that come from the same row
 //!   take the other two rows, and the third digit theirs; three of the same row are stuck; three of different rows have
 //!   two ways to turn); then the third box is known. The number of ways depends on how the partitions lie to each other,
-//!   and there are 280² cases, counted once ([`Tables`]).
+//!   and there are 280² cases, counted once (`Tables`).
 //! * Under a box with given columns there are 56 ways to split what is left of each column between the two boxes below.
 //! * So a grid is: three partitions for the top band; one of 56 splits in each stack, which gives the partitions of the
 //!   other bands; the rows of each band. Partitions and splits are drawn evenly and accepted with probability

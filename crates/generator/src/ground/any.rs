@@ -219,7 +219,8 @@ impl Ground for Any {
         if slate.other(full, &open, question) != general::Other::None {
             return None;
         }
-        if common.shape.constraints().is_empty() {
+        // Swaps need all rivals; on boards too large for that, the first search that fails shows what is unavoidable.
+        if common.shape.constraints().is_empty() && common.shape.len() <= usize::from(u16::MAX) + 1 {
             memory.begin(full, board, |slot| common.rivals(slot));
         } else {
             memory.clear(full);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use masume_puzzle::{Digit, Puzzle, Shape};
+use masume_puzzle::{Digit, Puzzle, Shape, ShapeSpec};
 use masume_solver::classic9::{Alive, Basic, Blanks, Bulk, Clues, Descent, Marks, Sample, Single};
 use masume_solver::{Control, Random, Stop};
 
@@ -41,6 +41,11 @@ impl Nine {
         }
     }
 
+    /// Whether this is the ground for a shape: the plain 9×9 board and no other.
+    pub fn is_for(shape: &Shape) -> bool {
+        *shape.spec() == ShapeSpec::boxed(3, 3)
+    }
+
     fn answers(&mut self, boards: usize) {
         self.answers.resize(boards.max(self.answers.len()), Blanks::Contradiction);
     }
@@ -63,6 +68,16 @@ fn number(blanks: Blanks) -> u32 {
         Blanks::Left(blanks) => u32::from(blanks),
         Blanks::Contradiction => CONTRADICTION,
     }
+}
+
+/// The clock and the user, without a limit of nodes: every 9×9 board is soon decided, nodes are counted otherwise by each
+/// set of instructions, and a limit of none, which asks for no guesses, would stop everything.
+fn clock(control: &Control) -> Control {
+    Control { nodes: None, ..control.clone() }
+}
+
+fn is_over(control: &Control) -> bool {
+    clock(control).must_stop(0).is_some()
 }
 
 /// Cells in one row, column or box with each cell.
@@ -140,7 +155,7 @@ impl Ground for Nine {
     }
 
     fn hopeless(&self, slots: &[usize], control: &Control) -> Option<Why> {
-        let chute = chute::hopeless(slots, &|| control.must_stop(0).is_some())?;
+        let chute = chute::hopeless(slots, &|| is_over(control))?;
         Some(if chute < 3 { Why::Band(chute + 1) } else { Why::Stack(chute - 2) })
     }
 
@@ -182,7 +197,7 @@ impl Ground for Nine {
 
     fn count(&mut self, boards: &[Clues], limit: u32, control: &Control, counts: &mut [u32]) {
         for (boards, counts) in boards.chunks(RUN).zip(counts[..boards.len()].chunks_mut(RUN)) {
-            if control.must_stop(0).is_some() {
+            if is_over(control) {
                 counts.fill(0);
             } else {
                 self.bulk.count(boards, limit, counts);
@@ -203,7 +218,7 @@ impl Ground for Nine {
             board[slot] = 0;
         }
         table.reset(9, free.len());
-        let report = self.single.enumerate(&board, control, |solution| {
+        let report = self.single.enumerate(&board, &clock(control), |solution| {
             if table.total() == cap {
                 return ControlFlow::Break(());
             }
@@ -214,7 +229,7 @@ impl Ground for Nine {
     }
 
     fn alive(&mut self, board: &Clues, control: &Control) -> Option<Marks> {
-        let living = self.alive.all(board, control);
+        let living = self.alive.all(board, &clock(control));
         living.undecided.iter().all(|&marks| marks == 0).then_some(living.alive)
     }
 
@@ -225,7 +240,7 @@ impl Ground for Nine {
             if let Some(found) = descents.iter().find(|d| d.weight > 0.0) {
                 return Some(found.solution);
             }
-            if control.must_stop(0).is_some() {
+            if is_over(control) {
                 return None;
             }
         }

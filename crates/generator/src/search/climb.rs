@@ -76,9 +76,9 @@ impl<G: Ground> Search<G> for Climb {
         let mut attempt = Attempt::default();
         let mut changes = Changes {
             boards: Vec::new(),
-            blanks: vec![0; self.width],
-            open: vec![ground.shut(); self.width],
-            cleared: vec![Vec::new(); self.width],
+            blanks: vec![0; self.width.max(1)],
+            open: vec![ground.shut(); self.width.max(1)],
+            cleared: vec![Vec::new(); self.width.max(1)],
         };
         for _ in 0..self.starts {
             if control.must_stop(0).is_some() {
@@ -174,7 +174,7 @@ impl Climb {
         changes: &mut Changes<G>,
         attempt: &mut Attempt<G::Board>,
     ) -> (usize, u32) {
-        self.clear(board, free, random, changes, self.width);
+        self.clear(board, free, random, changes, self.width.max(1));
         let swap = changes.cleared[0].len();
         let Changes { boards, blanks, open, cleared } = changes;
         let mut done = 0;

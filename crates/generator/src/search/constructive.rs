@@ -25,6 +25,9 @@ pub struct Constructive {
     pub starts: usize,
 }
 
+/// Nodes that one question to the solvers may take: on large boards some would take forever.
+const NODES: u64 = 200_000;
+
 impl Constructive {
     /// As source C describes it.
     pub fn faithful() -> Self {
@@ -47,6 +50,7 @@ impl<G: Ground> Search<G> for Constructive {
         random: &mut Random,
         control: &Control,
     ) -> Attempt<G::Board> {
+        let control = &Control { nodes: Some(NODES), ..control.clone() };
         let mut attempt = Attempt::default();
         let mut table = Table::default();
         for _ in 0..self.starts {
@@ -143,7 +147,7 @@ impl Constructive {
             let candidates = (0..ground.slots()).map(|slot| G::left(&left, slot).count_ones()).sum();
             let least = best.as_ref().map_or(u32::MAX, |(least, ..)| *least);
             // Of equally good values each is taken with the same chance.
-            ties = if candidates == least { ties + 1 } else { 1 };
+            ties = if candidates < least { 1 } else { ties + usize::from(candidates == least) };
             if candidates < least || (candidates == least && random.below(ties) == 0) {
                 best = Some((candidates, value, left));
             }

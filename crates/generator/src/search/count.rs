@@ -57,6 +57,9 @@ pub struct Descent {
 /// What a board costs before its first solution is found, in solutions.
 const BOARD: u64 = 8;
 
+/// Nodes that counting one board may take, where nodes are counted: on large boards some would take forever.
+const NODES: u64 = 200_000;
+
 /// From so many solutions on, fewer neighbours are counted side by side.
 const MANY: usize = 40;
 
@@ -84,6 +87,7 @@ impl<G: Ground> Search<G> for Count {
         random: &mut Random,
         control: &Control,
     ) -> Attempt<G::Board> {
+        let control = &Control { nodes: Some(NODES), ..control.clone() };
         let mut attempt = Attempt::default();
         let Some(slots) = task.draw(ground, random, 1000) else { return attempt };
         let free: Vec<usize> =

@@ -13,6 +13,10 @@ use crate::ground::Ground;
 
 /// Fillings that are still looked at one by one.
 pub const MOST: usize = 300_000;
+/// Steps that the way to them may take: where fillings are few because clues block each other, dead ends are many.
+const STEPS: usize = 20 * MOST;
+/// Free slots that are still looked at: each is a level of the walk.
+const DEEPEST: usize = 4096;
 /// Fillings whose solutions are counted together.
 const RUN: usize = 2048;
 /// Puzzles that one attempt gives out.
@@ -31,6 +35,8 @@ struct Seen<B> {
     puzzles: Vec<B>,
     fillings: u64,
     solutions: Option<u64>,
+    /// Whether these are all.
+    complete: bool,
 }
 
 impl<B> Exhaust<B> {
@@ -42,14 +48,7 @@ impl<B> Exhaust<B> {
 
 /// Whether the pattern of a task has few enough fillings. `false` for tasks that leave the pattern open.
 pub fn is_small<G: Ground>(ground: &G, task: &Task<G::Board>) -> bool {
-    if !task.is_pattern() || at_least(ground, task) > MOST as f64 {
-        return false;
-    }
-    let mut fillings = 0;
-    walk(ground, task, &mut |_| {
-        fillings += 1;
-        fillings <= MOST
-    })
+    task.is_pattern() && at_least(ground, task) <= MOST as f64 && walk(ground, task, &mut |_| ())
 }
 
 /// A number that the fillings of a pattern surely reach: cheap, so that large patterns are not walked to be told large.
@@ -71,44 +70,63 @@ fn at_least<G: Ground>(ground: &G, task: &Task<G::Board>) -> f64 {
     fillings / (1..=names).map(|n| n as f64).product::<f64>()
 }
 
-/// Sends every filling without two equal rivals to `see` until it says `false`; whether it never did.
-fn walk<G: Ground>(ground: &G, task: &Task<G::Board>, see: &mut dyn FnMut(&G::Board) -> bool) -> bool {
+/// Sends every filling without two equal rivals to `see`; `false` when there are too many, or when counting them is too
+/// long a way.
+fn walk<G: Ground>(ground: &G, task: &Task<G::Board>, see: &mut dyn FnMut(&G::Board)) -> bool {
     let free: Vec<usize> =
         task.must.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
+    if free.len() > DEEPEST {
+        return false;
+    }
     // Renaming is only free of consequences when nothing says what a value is.
     let alike = ground.alike() && free.len() == task.must.len();
     let mut board = task.fixed.clone();
-    step::<G>(ground, &free, 0, alike.then_some(0), &mut board, see)
+    let mut walker = Walker { ground, free, fillings: MOST, steps: STEPS, see };
+    walker.step(0, alike.then_some(0), &mut board)
 }
 
-fn step<G: Ground>(
-    ground: &G,
-    free: &[usize],
-    at: usize,
-    used: Option<u32>,
-    board: &mut G::Board,
-    see: &mut dyn FnMut(&G::Board) -> bool,
-) -> bool {
-    let Some(&slot) = free.get(at) else { return see(board) };
-    let mut values = ground.values(slot);
-    for &rival in ground.rivals(slot) {
-        let value = G::value(board, usize::from(rival));
-        if value > 0 {
-            values &= !(1 << (value - 1));
+struct Walker<'a, G: Ground> {
+    ground: &'a G,
+    free: Vec<usize>,
+    /// Fillings that may still come, and steps that the way to them may still take.
+    fillings: usize,
+    steps: usize,
+    see: &'a mut dyn FnMut(&G::Board),
+}
+
+impl<G: Ground> Walker<'_, G> {
+    /// Fills the free slots from one on; where values are alike, `used` of them have been. `false` when it was too much.
+    fn step(&mut self, at: usize, used: Option<u32>, board: &mut G::Board) -> bool {
+        let left = if at == self.free.len() { &mut self.fillings } else { &mut self.steps };
+        if *left == 0 {
+            return false;
         }
+        *left -= 1;
+        let Some(&slot) = self.free.get(at) else {
+            (self.see)(board);
+            return true;
+        };
+        let mut values = self.ground.values(slot);
+        for &rival in self.ground.rivals(slot) {
+            let value = G::value(board, usize::from(rival));
+            if value > 0 {
+                values &= !(1 << (value - 1));
+            }
+        }
+        if let Some(used) = used {
+            // Those that were used, and one new.
+            values &= u64::MAX >> 63u32.saturating_sub(used);
+        }
+        let mut go_on = true;
+        while values != 0 && go_on {
+            let bit = values.trailing_zeros();
+            values &= values - 1;
+            G::put(board, slot, bit as u8 + 1);
+            go_on = self.step(at + 1, used.map(|used| used.max(bit + 1)), board);
+        }
+        G::put(board, slot, 0);
+        go_on
     }
-    if let Some(used) = used {
-        values &= (2u64 << used) - 1;
-    }
-    let mut go_on = true;
-    while values != 0 && go_on {
-        let bit = values.trailing_zeros();
-        values &= values - 1;
-        G::put(board, slot, bit as u8 + 1);
-        go_on = step::<G>(ground, free, at + 1, used.map(|used| used.max(bit + 1)), board, see);
-    }
-    G::put(board, slot, 0);
-    go_on
 }
 
 impl<B> Exhaust<B> {
@@ -122,11 +140,8 @@ impl<B> Exhaust<B> {
         B: Clone,
     {
         let mut all = Vec::new();
-        walk(ground, task, &mut |board| {
-            all.push(board.clone());
-            all.len() <= MOST
-        });
-        let mut seen = Seen { puzzles: Vec::new(), fillings: all.len() as u64, solutions: None };
+        let complete = walk(ground, task, &mut |board| all.push(board.clone()));
+        let mut seen = Seen { puzzles: Vec::new(), fillings: all.len() as u64, solutions: None, complete };
         let mut counts = vec![0; RUN];
         for boards in all.chunks(RUN) {
             ground.count(boards, 2, control, &mut counts);
@@ -169,7 +184,55 @@ impl<G: Ground> Search<G> for Exhaust<G::Board> {
         attempt.found = seen.puzzles[from..to].to_vec();
         attempt.tries = if number == 0 { seen.fillings } else { 0 };
         attempt.solutions = seen.solutions;
-        attempt.exhausted = to == seen.puzzles.len();
+        attempt.exhausted = seen.complete && to == seen.puzzles.len();
         attempt
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use masume_puzzle::Shape;
+
+    use super::*;
+    use crate::ground::Any;
+
+    fn any(text: &str) -> Any {
+        Any::new(Shape::new(text.parse().unwrap()).unwrap())
+    }
+
+    #[test]
+    fn fillings_up_to_renaming_are_met_once() {
+        // Three cells of a row are 1, 2, 3; the one below the first is 2, 3 or a new name.
+        let ground = any("latin4");
+        let mut met = HashSet::new();
+        let task = Task::pattern(&ground, vec![0, 1, 2, 4]);
+        assert!(walk(&ground, &task, &mut |board| assert!(met.insert(board.clone()))));
+        assert_eq!(met.len(), 3);
+        assert!(is_small(&ground, &task));
+    }
+
+    #[test]
+    fn every_digit_of_the_largest_boards_has_a_name() {
+        let ground = any("latin64");
+        // A whole row, which has one filling up to names, and a cell below it: any digit but the one above.
+        let row: Vec<usize> = (0..65).collect();
+        let mut below = HashSet::new();
+        let task = Task::pattern(&ground, row);
+        assert!(walk(&ground, &task, &mut |board| assert!(below.insert(board[64]))));
+        assert_eq!(below.len(), 63);
+    }
+
+    #[test]
+    fn a_long_way_to_few_fillings_is_not_gone() {
+        // All cells but some of a large board: dead ends without number, and no filling for a long time.
+        for text in ["4x4", "5x5"] {
+            let ground = any(text);
+            let task = Task::pattern(&ground, (0..ground.slots()).collect());
+            assert!(!is_small(&ground, &task), "{text}");
+            // Who asks all the same is not told that this was all.
+            assert!(!walk(&ground, &task, &mut |_| ()));
+        }
     }
 }
