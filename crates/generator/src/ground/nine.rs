@@ -182,10 +182,11 @@ impl Ground for Nine {
 
     fn count(&mut self, boards: &[Clues], limit: u32, control: &Control, counts: &mut [u32]) {
         for (boards, counts) in boards.chunks(RUN).zip(counts[..boards.len()].chunks_mut(RUN)) {
-            if control.must_stop(0).is_some() {
-                counts.fill(0);
-            } else {
+            // Plain boards are counted in no time: only the clock and the user cut this short, never a limit of nodes.
+            if matches!(control.must_stop(0), None | Some(Stop::Nodes)) {
                 self.bulk.count(boards, limit, counts);
+            } else {
+                counts.fill(0);
             }
         }
     }
