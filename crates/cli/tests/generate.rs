@@ -95,7 +95,11 @@ fn proofs_are_told_in_both_languages_and_in_json() {
     let odd = run(&["generate", "-p", &"?".repeat(80), "--symmetry", "left-right"]);
     assert_eq!(odd.code, 2, "80 cells: {}", odd.err);
     let clash = run(&["generate", "--motif", &format!("11{}", ".".repeat(79)), "--lang", "en"]);
-    assert!(clash.err.contains("digit 1 is given twice in row 1"), "{}", clash.err);
+    assert!(
+        clash.err.contains("the digit 1 is given twice or more where it may stand once: r1c1, r1c2"),
+        "{}",
+        clash.err
+    );
     assert_eq!(clash.code, 1);
 }
 
@@ -439,5 +443,24 @@ fn how_many_is_asked_for_in_words() {
         let wrong = run(&["generate", "--count", count]);
         assert_eq!(wrong.code, 2);
         assert!(wrong.err.contains("give a whole number from 1"), "{}", wrong.err);
+    }
+}
+
+/// `masume … | head -1` ends soon, in silence, as if all was well.
+#[test]
+fn a_reader_that_wants_no_more_ends_the_work() {
+    for args in [&["generate", "-n", "1000000000"][..], &["pattern", "--cells", "-n", "1000000000"]] {
+        let mut child = masume(args)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut [0; 82]).unwrap();
+        drop(out);
+        let began = Instant::now();
+        let ended = child.wait_with_output().unwrap();
+        assert!(began.elapsed() < Duration::from_secs(20), "{args:?}");
+        assert_eq!((ended.status.code(), ended.stderr.len()), (Some(0), 0), "{args:?}");
     }
 }

@@ -206,7 +206,13 @@ impl Drawing<'_> {
                 out.line(&format!("# none {}: no such pattern came out", number + 1));
             }
             out.pause();
-            if left > 0 && result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            // Ctrl-C, or a reader that wants no more.
+            let stopped = self.control.cancel.is_cancelled();
+            if left > 0 && result.is_ok() && !stopped {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         if let Err(why) = drawn {
             out.tally().exit(Exit::No);

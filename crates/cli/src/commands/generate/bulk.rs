@@ -34,12 +34,14 @@ pub(super) fn blocks(count: u64) -> Vec<Input> {
 }
 
 /// Says that puzzles are missing, where time ended before all were made.
-pub(super) fn close(args: &GenerateArgs, tally: &mut Tally) {
+pub(super) fn close(args: &GenerateArgs, deadline: Option<Instant>, tally: &mut Tally) {
     if tally.total >= args.count {
         tally.solved = 1;
         return;
     }
-    if interrupt::happened() || tally.exit == Exit::Bad {
+    // Else the reader wanted no more, as in `| head`.
+    let time_is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    if interrupt::happened() || tally.exit == Exit::Bad || !time_is_over {
         return;
     }
     tally.unknown = 1;

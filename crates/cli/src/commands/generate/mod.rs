@@ -272,7 +272,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
         batch::run(&making, plan, &context.cancel)
     };
     if in_bulk {
-        bulk::close(&args, &mut finished.tally);
+        bulk::close(&args, deadline, &mut finished.tally);
     }
     if args.stats {
         summary(&finished.tally, finished.wall, finished.threads);
