@@ -237,7 +237,8 @@ fn cells(text: &str, shape: Option<&Arc<Shape>>) -> Result<Mask, ReadError> {
     let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let usual = || {
         let side = signs.len().isqrt();
-        u8::try_from(side).ok().filter(|_| side * side == signs.len()).and_then(|s| Shape::usual(s).ok())
+        let whole = side >= 4 && side * side == signs.len();
+        u8::try_from(side).ok().filter(|_| whole).and_then(|s| Shape::usual(s).ok())
     };
     let shape =
         shape.cloned().or_else(usual).filter(|shape| shape.len() == signs.len()).ok_or_else(|| {
@@ -311,6 +312,7 @@ mod tests {
         assert_eq!(line(&cells(&text, None).unwrap()), text);
         let error = cells(&"X".repeat(82), None).unwrap_err();
         assert!(error.message.contains("82 cells, expected 81"), "{error}");
+        assert!(cells("X", None).is_err(), "no board is that small unless --shape says so");
         assert!(cells(&"X".repeat(81), Some(&Shape::usual(4).unwrap())).is_err());
     }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use masume_generator::ground::Why;
-use masume_generator::search::METHODS;
+use masume_generator::search::{METHODS, Method};
 use masume_generator::{End, Event, Impossible, Options, Target, generate, proof};
 use masume_puzzle::{Cell, Digit, Pattern, Puzzle, Shape, Symmetry, violations};
 use masume_solver::{Control, ENGINES, Engine};
@@ -51,10 +51,11 @@ fn net() -> Pattern {
     pattern
 }
 
-/// Every search fills a pattern, and what it says of the way there is true.
+/// Every search that changes digits fills a pattern, and what it says of the way there is true. Digging only takes clues
+/// away: on a pattern it would wait for a full board that happens to fit.
 #[test]
 fn every_search_fills_a_pattern() {
-    for info in METHODS {
+    for info in METHODS.iter().filter(|info| info.method != Method::Dig) {
         let options = Options { wanted: 2, seed: 3, method: Some(info.method), ..Options::default() };
         let mut found = Vec::new();
         let (tally, end) = generate(&Target::pattern(&net()), &options, &Control::default(), &mut |event| {

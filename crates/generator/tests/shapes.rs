@@ -130,6 +130,21 @@ fn drawn_patterns_are_filled_on_other_shapes() {
 }
 
 #[test]
+fn large_patterns_are_filled_too() {
+    for (text, clues) in [("4x4", 125), ("samurai", 150)] {
+        let mut target = Target::new(shape(text));
+        target.symmetry = Symmetry::find("half-turn").unwrap();
+        target.clues = Some(clues..=clues + 5);
+        let (made, _) = make(&target, &Options { seed: 6, ..Options::default() }, &Control::default());
+        let pattern = Pattern::of(&made[0]);
+        let options = Options { seed: 7, ..Options::default() };
+        let (filled, _) = make(&Target::pattern(&pattern), &options, &Control::default());
+        assert!(Pattern::of(&filled[0]) == pattern && is_unique(&filled[0]), "{text}");
+        assert_ne!(filled[0], made[0]);
+    }
+}
+
+#[test]
 fn threads_change_nothing_and_time_only_cuts_short() {
     for text in ["3x3+diagonals", "4x4"] {
         let mut target = Target::new(shape(text));
@@ -193,11 +208,11 @@ fn any_ground_agrees_with_the_ground_of_plain_boards() {
     for round in 0..60 {
         let full = nine.fill(&nine.empty(), &mut random, &control).unwrap();
         let mut clues = full;
-        for slot in 0..81 {
+        for value in &mut clues {
             if random.below(81) > 20 + round % 12 {
-                clues[slot] = 0;
+                *value = 0;
             } else if random.below(40) == 0 {
-                clues[slot] = 1 + random.below(9) as u8;
+                *value = 1 + random.below(9) as u8;
             }
         }
         let wide = clues.to_vec();

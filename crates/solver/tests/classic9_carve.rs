@@ -103,11 +103,12 @@ fn what_is_no_grid_is_not_carved() {
     for path in paths() {
         let mut grids = [bad, [0; 81], [255; 81]].into_iter();
         let mut told = Vec::new();
-        Carver::on(path)
-            .unwrap()
-            .carve(&mut |carving| grids.next().map(|grid| carving.grid = grid).is_some(), &mut |_, set| {
-                told.push(set)
-            });
+        Carver::on(path).unwrap().carve(
+            &mut |carving| grids.next().map(|grid| carving.grid = grid).is_some(),
+            &mut |_, set| {
+                told.push(set);
+            },
+        );
         assert_eq!(told, [None; 3]);
         assert!(Thinner::on(path, &bad).is_none());
     }

@@ -69,7 +69,8 @@ impl<G: Ground> Search<G> for Auto {
         if climbs || self.easy(ground, task, control).unwrap_or(true) {
             self.climb.attempt(ground, task, number, random, control)
         } else {
-            self.count.attempt(ground, task, number, random, control)
+            // It begins with short walks: numbers count from its own first one.
+            self.count.attempt(ground, task, number - TRIAL, random, control)
         }
     }
 }

@@ -5,11 +5,15 @@
 //! and it is 0 at a puzzle. So: walk from filling to filling, always to one with fewer solutions, and to one with more
 //! now and then (Metropolis: a filling with `n` times as many solutions is taken with probability `n^(-1/temperature)`).
 //!
-//! What makes it fast is that no count is ever finished without need. The threshold is drawn *before* the neighbours are
+//! What makes it fast is that no count is ever finished without need. The bound is drawn *before* the neighbours are
 //! looked at, and counting stops above it: a bad neighbour costs no more than a good one. Many neighbours are counted
-//! side by side, and the first that is below the threshold is taken. A random filling has far too many solutions to count,
-//! so a walk begins with a short one on the blanks, which cost next to nothing, and is given up when that does not lead
-//! to a filling with few enough solutions.
+//! side by side, and the first that is within the bound is taken.
+//!
+//! A random filling has far too many solutions to count, so a walk begins with a short one on the candidates that singles
+//! leave, which costs next to nothing. (The blanks they leave will not do: on some patterns singles never find
+//! anything, and every filling looks the same.) How long a walk should be differs from pattern to pattern a
+//! hundredfold, and nobody knows before; so attempts are long and short by turns, in the order of Luby, Sinclair and
+//! Zuckerman (1993), which is never much worse than the best length.
 
 use masume_solver::{Control, Random};
 
@@ -21,25 +25,28 @@ use crate::ground::{CONTRADICTION, Ground};
 pub struct Count {
     /// How readily more solutions are taken; at 0, never.
     pub temperature: f64,
-    /// Neighbours counted side by side.
+    /// Neighbours counted side by side where boards have few solutions and few neighbours are taken; down to a third
+    /// of them where there are many, and one of the first will do.
     pub width: usize,
     /// The share of neighbours in which two slots change their values with each other; in the others, one slot takes
     /// another value.
     pub exchange: f64,
     /// The most solutions of a filling that a walk may begin at.
     pub most: u32,
-    /// Work after which the shortest walks are given up, in solutions counted; a board costs [`BOARD`] more.
+    /// Work after which the shortest walks are given up, in solutions counted; a board costs eight more.
     pub patience: u64,
-    /// The way to its first filling.
+    /// How many times as long the longest are.
+    pub longest: u64,
+    /// The way to a first filling.
     pub descent: Descent,
     /// First fillings of which the one with the fewest solutions is taken.
     pub starts: usize,
 }
 
-/// Parameters of the walk on the blanks that leads to the first filling.
+/// Parameters of the walk on candidates that leads to a first filling.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Descent {
-    /// How readily more blanks are taken: that many more as a rule.
+    /// How readily more candidates are taken: that many more on average.
     pub temperature: f64,
     /// Neighbours looked at side by side.
     pub width: usize,
@@ -50,14 +57,18 @@ pub struct Descent {
 /// What a board costs before its first solution is found, in solutions.
 const BOARD: u64 = 8;
 
+/// From so many solutions on, fewer neighbours are counted side by side.
+const MANY: usize = 40;
+
 impl Default for Count {
     fn default() -> Self {
         Self {
             temperature: 0.3,
-            width: 9,
+            width: 27,
             exchange: 0.2,
             most: 5000,
             patience: 400_000,
+            longest: 16,
             descent: Descent { temperature: 2.0, width: 30, steps: 200 },
             starts: 2,
         }
@@ -77,7 +88,6 @@ impl<G: Ground> Search<G> for Count {
         let Some(slots) = task.draw(ground, random, 1000) else { return attempt };
         let free: Vec<usize> =
             slots.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
-        let mut best: Option<(u32, G::Board)> = None;
         let mut walk = Walk {
             free,
             exchange: self.exchange,
@@ -86,28 +96,32 @@ impl<G: Ground> Search<G> for Count {
             open: vec![ground.shut(); self.descent.width.max(1)],
             answers: vec![0; self.width.max(self.descent.width).max(1)],
         };
+        let mut best: Option<(u32, G::Board)> = None;
         for _ in 0..self.starts.max(1) {
             let Some(full) = ground.fill(&task.fixed, random, control) else { return attempt };
             for &slot in &slots {
                 G::put(&mut walk.board, slot, G::value(&full, slot));
             }
             walk.descend(ground, &self.descent, random, &mut attempt);
-            let most = best.as_ref().map_or(self.most, |(count, _)| *count - 1);
+            let most = best.as_ref().map_or(self.most.max(1), |(count, _)| *count - 1);
             let mut count = [0];
-            ground.count(std::slice::from_ref(&walk.board), most.max(1) + 1, control, &mut count);
+            ground.count(std::slice::from_ref(&walk.board), most.saturating_add(1), control, &mut count);
             attempt.tries += 1;
-            attempt.counted(u64::from(count[0]));
             if (1..=most).contains(&count[0]) {
+                attempt.counted(u64::from(count[0]));
                 best = Some((count[0], walk.board.clone()));
+            }
+            if count[0] == 1 {
+                break;
             }
         }
         let Some((count, board)) = best else { return attempt };
         walk.board = board;
-        let found = match count {
-            1 => Some(walk.board.clone()),
-            _ => {
-                walk.anneal(ground, self, count, self.patience * luby(number), random, control, &mut attempt)
-            }
+        let found = if count == 1 {
+            Some(walk.board)
+        } else {
+            let patience = self.patience.saturating_mul(luby(number).min(self.longest));
+            walk.anneal(ground, self, count, patience, random, control, &mut attempt)
         };
         attempt.found.extend(found);
         attempt
@@ -116,7 +130,7 @@ impl<G: Ground> Search<G> for Count {
 
 /// Luby's sequence 1, 1, 2, 1, 1, 2, 4, …: how long to go on before starting again when nobody knows how long it takes.
 fn luby(number: u64) -> u64 {
-    let mut place = number + 1;
+    let mut place = number.saturating_add(1);
     loop {
         let all = u64::MAX >> place.leading_zeros();
         if place == all {
@@ -135,12 +149,13 @@ struct Walk<G: Ground> {
     board: G::Board,
     /// Neighbours, and what was asked about each.
     near: Vec<G::Board>,
+    /// Room for the values that singles leave on each.
     open: Vec<G::Open>,
     answers: Vec<u32>,
 }
 
 impl<G: Ground> Walk<G> {
-    /// Walks to few blanks.
+    /// Walks to few candidates.
     fn descend(
         &mut self,
         ground: &mut G,
@@ -188,11 +203,12 @@ impl<G: Ground> Walk<G> {
         while work < patience {
             let bound = f64::from(count) * (-with.temperature * draw_log(random)).exp();
             let bound = bound.min(f64::from(with.most)) as u32;
-            if !self.look_around(ground, with.width, random) || control.must_stop(0).is_some() {
+            let width = (with.width * MANY / count.max(1) as usize).clamp(with.width.div_ceil(3), with.width);
+            if !self.look_around(ground, width, random) || control.must_stop(0).is_some() {
                 return None;
             }
             // At least two, or every board with a solution would look like a puzzle.
-            ground.count(&self.near, bound.max(1) + 1, control, &mut self.answers);
+            ground.count(&self.near, bound.max(1).saturating_add(1), control, &mut self.answers);
             let answers = &self.answers[..self.near.len()];
             attempt.tries += answers.len() as u64;
             work += answers.iter().map(|&count| BOARD + u64::from(count)).sum::<u64>();
@@ -257,4 +273,73 @@ fn allowed<G: Ground>(ground: &G, board: &G::Board, slot: usize) -> u64 {
             value => left & !(1 << (value - 1)),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::Nine;
+    use masume_solver::classic9::Single;
+
+    /// A pattern of 17 clues on which singles find next to nothing.
+    const FEW: [usize; 17] = [8, 14, 17, 20, 22, 32, 39, 41, 43, 46, 47, 58, 60, 61, 63, 72, 78];
+
+    fn first(search: &Count, task: &Task<[u8; 81]>, attempts: u64) -> Option<(u64, [u8; 81])> {
+        let mut ground = Nine::new();
+        (0..attempts).find_map(|number| {
+            let mut random = Random::new(1, number);
+            let attempt = search.attempt(&mut ground, task, number, &mut random, &Control::default());
+            attempt.found.first().map(|&board| (number, board))
+        })
+    }
+
+    #[test]
+    fn the_sequence_is_that_of_luby() {
+        let first: Vec<u64> = (0..15).map(luby).collect();
+        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+        assert!(luby(u64::MAX) > 0);
+    }
+
+    #[test]
+    fn a_pattern_of_seventeen_clues_is_answered() {
+        let task = Task::pattern(&Nine::new(), FEW.to_vec());
+        let search = Count::default();
+        let (number, board) = first(&search, &task, 200).expect("this pattern holds a puzzle");
+        assert!((0..81).all(|cell| (board[cell] > 0) == FEW.contains(&cell)), "clues where they were wanted");
+        assert_eq!(Single::new().count(&board, 2), 1);
+        // Nothing but the task, the number and the random numbers matters.
+        let mut random = Random::new(1, number);
+        let again = search.attempt(&mut Nine::new(), &task, number, &mut random, &Control::default());
+        assert_eq!(again.found, [board]);
+        assert_eq!(again.solutions, Some(1));
+    }
+
+    #[test]
+    fn a_motif_stays() {
+        let cells: Vec<usize> = (0..81).filter(|cell| cell % 3 == 0).collect();
+        let mut task = Task::pattern(&Nine::new(), cells);
+        task.fixed[0] = 5;
+        task.fixed[3] = 1;
+        task.fixed[78] = 5;
+        if let Some((_, board)) = first(&Count::default(), &task, 1) {
+            assert_eq!((board[0], board[3], board[78]), (5, 1, 5));
+        }
+        // All slots given: nothing to change, and the answer is known at once.
+        let mut full = Task::pattern(&Nine::new(), (0..81).collect());
+        full.fixed = Single::new().solve(&[0u8; 81], 1).solution;
+        assert_eq!(first(&Count::default(), &full, 1), Some((0, full.fixed)));
+        full.fixed[1] = full.fixed[0];
+        assert_eq!(first(&Count::default(), &full, 1), None);
+    }
+
+    #[test]
+    fn senseless_parameters_do_no_harm() {
+        let descent = Descent { temperature: 0.0, width: 0, steps: 1 };
+        let search =
+            Count { width: 0, starts: 0, most: u32::MAX, patience: 100, descent, ..Count::default() };
+        let task = Task::pattern(&Nine::new(), (0..40).collect());
+        let _ = first(&Count { most: 0, ..search.clone() }, &task, 2);
+        let task = Task::pattern(&Nine::new(), (0..72).collect());
+        let _ = first(&search, &task, 2);
+    }
 }

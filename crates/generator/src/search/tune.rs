@@ -92,12 +92,16 @@ impl<G: Ground> Search<G> for Tune<G> {
         control: &Control,
     ) -> Attempt<G::Board> {
         let mut attempt = self.base.attempt(ground, task, number, random, control);
-        let starts = std::mem::take(&mut attempt.found);
+        if attempt.exhausted {
+            // These are all there are; the judge takes those that fit.
+            return attempt;
+        }
+        let Some(start) = std::mem::take(&mut attempt.found).into_iter().next() else { return attempt };
         let mut walk = Walk { tune: self, ground, control, attempt, work: 0, seen: HashMap::new() };
-        if walk.attempt.exhausted {
-            walk.choose(starts);
-        } else if let Some(start) = starts.into_iter().next() {
-            walk.go(task, start, random);
+        let nearest = walk.go(task, start, random);
+        // What came nearest is shown to the judge, who says how near that is.
+        if walk.attempt.found.is_empty() {
+            walk.attempt.found.extend(nearest);
         }
         walk.attempt
     }
@@ -123,32 +127,26 @@ struct Walk<'a, G: Ground> {
 }
 
 impl<G: Ground> Walk<'_, G> {
-    /// These are all puzzles there are: takes those that fit.
-    fn choose(&mut self, all: Vec<G::Board>) {
-        for board in all {
-            match self.look(&board) {
-                Some(answer) if answer.fits => self.attempt.found.push(board),
-                Some(_) => (),
-                None => return,
-            }
-        }
-    }
-
-    fn go(&mut self, task: &Task<G::Board>, start: G::Board, random: &mut Random) {
+    /// Walks from a puzzle and notes what is found; the puzzle that came nearest, or `None` when it was stopped.
+    fn go(&mut self, task: &Task<G::Board>, start: G::Board, random: &mut Random) -> Option<G::Board> {
         let free: Vec<usize> = (0..self.ground.slots())
             .filter(|&slot| G::value(&start, slot) != 0 && G::value(&task.fixed, slot) == 0)
             .collect();
         let apart = free.len() / self.tune.pace.apart.max(1);
-        let Some(mut here) = self.look(&start) else { return };
+        let mut here = self.look(&start)?;
         self.find(&start, here, &free, apart);
-        let (mut board, mut nearest, mut since) = (start, here.distance, 0);
+        let (mut least, mut since, mut nearest) = (here.distance, 0, start.clone());
+        let mut board = start;
         let mut near = Vec::new();
         while self.attempt.found.len() < self.tune.pace.finds
             && self.work < self.tune.pace.work
             && !free.is_empty()
         {
-            if self.control.must_stop(0).is_some() || self.work - since > self.tune.pace.patience {
-                return;
+            if self.control.must_stop(0).is_some() {
+                return None;
+            }
+            if self.work - since > self.tune.pace.patience {
+                break;
             }
             self.neighbours(&board, &free, random, &mut near);
             let mut sole = Vec::new();
@@ -168,9 +166,13 @@ impl<G: Ground> Walk<'_, G> {
             }
             random.shuffle(&mut sole);
             for next in sole {
-                let Some(there) = self.look(&next) else { return };
-                if self.find(&next, there, &free, apart) || there.distance < nearest {
-                    (nearest, since) = (nearest.min(there.distance), self.work);
+                let there = self.look(&next)?;
+                if self.find(&next, there, &free, apart) {
+                    since = self.work;
+                }
+                if there.distance < least {
+                    (least, since) = (there.distance, self.work);
+                    nearest.clone_from(&next);
                 }
                 let away = there.distance - here.distance;
                 if away <= 0.0 || random.unit() < (-away / self.tune.pace.heat).exp() {
@@ -179,6 +181,7 @@ impl<G: Ground> Walk<'_, G> {
                 }
             }
         }
+        Some(nearest)
     }
 
     /// Takes a board that fits and is not near one that was taken; whether it did.
