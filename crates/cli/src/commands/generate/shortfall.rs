@@ -103,7 +103,8 @@ impl Shortfall<'_> {
         let args = [("attempts", tally.attempts.into()), ("tries", tally.tries.into())];
         let mut said = vec![t.say("tried", &args)];
         let found_any = tally.made > 0 || tally.duplicates > 0 || tally.unfit.total() > 0;
-        if let Some(blanks) = tally.blanks.filter(|_| !found_any) {
+        // None left open: that board had one solution, and the search itself did not want it.
+        if let Some(blanks) = tally.blanks.filter(|blanks| !found_any && *blanks > 0) {
             said.push(t.say("closest-blanks", &[("n", blanks.into())]));
         }
         if let Some(solutions) = tally.solutions.filter(|_| !found_any) {
