@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use masume::formats::{self, FORMATS, Format, WriteOptions};
-use masume::puzzle::{SYMMETRIES, Shape, ShapeSpec, Symmetry};
+use masume::puzzle::{SYMMETRIES, Shape, ShapeSpec, Symmetry, gattai};
 use masume::solver::{CancelToken, ENGINES, EngineInfo, search};
 
 use crate::batch::Plan;
@@ -30,7 +30,8 @@ The board that bare cells are on, one of:
                    with further rules, see `masume list rules`
   3x3+extra-region(0,1,2,9,10,11,18,19,20)
                    a rule that needs cells has them by number, from 0, row by row
-  3x3@0,0;6,6      boards joined on a plane: row,column of the top left cell of each";
+  3x3@0,0;6,6      boards joined on a plane: row,column of the top left cell of each
+  samurai          the five boards 3x3@0,0;0,12;6,6;12,0;12,12";
 
 /// What to read.
 #[derive(Args, Debug)]
@@ -187,12 +188,20 @@ fn engine() -> impl clap::builder::TypedValueParser<Value = &'static EngineInfo>
 }
 
 pub(crate) fn shape(text: &str) -> Result<Arc<Shape>, String> {
-    let spec: ShapeSpec = text.parse().map_err(|e| format!("{e}"))?;
+    let spec: ShapeSpec = match text {
+        "samurai" => gattai::samurai(),
+        _ => text.parse().map_err(|e| format!("{e}"))?,
+    };
     if spec.is_usual() {
         // The shared one: comparing shapes of a batch is then comparing two addresses.
         return Shape::usual(spec.side).map_err(|e| e.to_string());
     }
     Shape::new(spec).map_err(|e| e.to_string())
+}
+
+/// How many: a whole number from 1 up.
+pub(crate) fn how_many(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|n| *n > 0).ok_or_else(|| format!("give a whole number from 1 to {}", u64::MAX))
 }
 
 /// A whole number from 0 up.

@@ -2,6 +2,7 @@
 //! the pattern their clues make. Cells marked `?` may hold a clue or not, which no format knows: such texts are read here.
 
 use std::ffi::OsStr;
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,6 +18,8 @@ use crate::queue::Item;
 
 /// Files above this many bytes are not looked through for `?`: they are streamed.
 const MOST_BYTES: u64 = 1 << 20;
+/// The widest row of a square; longer lines are whole patterns.
+const WIDEST: usize = 36;
 
 /// A pattern that was given.
 #[derive(Clone, Debug)]
@@ -42,10 +45,14 @@ pub(crate) fn inputs(number: usize, argument: &OsStr) -> Input {
     if let Some(picture) = gallery::find(text.trim()) {
         return Input::Text(picture.id.to_string(), text_of(picture));
     }
+    if text == "-" {
+        return standard_input();
+    }
     let path = Path::new(argument);
     let small = path.metadata().is_ok_and(|m| m.is_file() && m.len() <= MOST_BYTES);
     if small
-        && let Ok(text) = std::fs::read_to_string(path)
+        && let Ok(bytes) = std::fs::read(path)
+        && let Some(text) = decoded(bytes)
         && let Some(lines) = half_drawn(&text)
     {
         return Input::Text(path.display().to_string(), lines);
@@ -64,6 +71,48 @@ pub(crate) fn inputs(number: usize, argument: &OsStr) -> Input {
         }
         other => other,
     }
+}
+
+/// Standard input: patterns on lines come through as they are written, however many. Only where it begins with the row
+/// of a half-drawn square must all of it be seen first.
+fn standard_input() -> Input {
+    let mut stdin = io::stdin().lock();
+    if stdin.is_terminal() {
+        return Input::Stdin;
+    }
+    let begins = stdin.fill_buf().map(<[u8]>::to_vec).ok().and_then(decoded).unwrap_or_default();
+    let row = |line: &str| line.contains('?') && row_of(line).is_some_and(|r| r.len() <= WIDEST);
+    if !begins.lines().any(row) {
+        return Input::Stdin;
+    }
+    let mut bytes = Vec::new();
+    let read = stdin.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    let wrong = |message: String| {
+        let help = "put each pattern on a line of its own, or name a file";
+        Input::Wrong("-".to_string(), ReadError::at(1, 1, message).help(help))
+    };
+    match read {
+        Err(e) => wrong(format!("cannot read standard input: {e}")),
+        Ok(n) if n as u64 > MOST_BYTES => wrong("too many half-drawn patterns at once".to_string()),
+        Ok(_) => {
+            let text = decoded(bytes).unwrap_or_default();
+            Input::Text("-".to_string(), half_drawn(&text).unwrap_or(text))
+        }
+    }
+}
+
+/// Bytes as text: UTF-8, or UTF-16 that begins with its mark; without the mark.
+fn decoded(bytes: Vec<u8>) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes.get(..2) {
+        Some([0xff, 0xfe]) => u16::from_le_bytes,
+        Some([0xfe, 0xff]) => u16::from_be_bytes,
+        _ => {
+            let text = String::from_utf8(bytes).ok()?;
+            return Some(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string));
+        }
+    };
+    let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+    String::from_utf16(&units).ok()
 }
 
 /// A picture as text that has its name.
@@ -112,31 +161,70 @@ fn is_cells(text: &str) -> bool {
     cells().all(|c| wish(c).is_some()) && cells().any(|c| !matches!(c, '.' | '-' | '_' | '0' | '1' | '*'))
 }
 
-/// Cells of a pattern in any number of rows, on one line.
-fn on_one_line(text: &str) -> Option<String> {
-    is_cells(text).then(|| text.split_whitespace().collect())
+/// Cells and nothing else, in the signs that [`line`] writes; a `#` at the beginning would be a remark.
+fn row_of(text: &str) -> Option<String> {
+    let signs = text.chars().filter(|c| !c.is_whitespace()).map(|c| wish(c).map(sign));
+    signs.collect::<Option<String>>().filter(|row| !row.is_empty())
 }
 
-/// The patterns of a text that leaves cells open, a line each: rows as wide as the board, or whole lines.
+/// Cells of a pattern in any number of rows, on one line.
+fn on_one_line(text: &str) -> Option<String> {
+    row_of(text).filter(|_| is_cells(text))
+}
+
+/// The patterns of a text that leaves cells open, a line each, with its title behind a tab: rows as wide as the board,
+/// or whole lines; `None` when it is not made of these.
 fn half_drawn(text: &str) -> Option<String> {
-    if !text.contains('?') || !is_cells(text) {
+    if !text.contains('?') {
         return None;
     }
-    let rows: Vec<String> = text.lines().filter_map(on_one_line).collect();
-    let side = rows.first()?.chars().count();
-    // A line is a row when the whole square is there; else it is a pattern of its own.
-    if rows.len().is_multiple_of(side) && rows.iter().all(|row| row.chars().count() == side) {
-        return Some(rows.chunks(side).map(|square| square.concat() + "\n").collect());
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+    let (mut out, mut open, mut title) = (String::new(), false, None);
+    while let Some(first) = lines.next() {
+        let Some(row) = row_of(first) else {
+            // A title; two of them, or cells of another kind, are something else.
+            if title.is_some() || first.len() >= WIDEST * 2 {
+                return None;
+            }
+            title = first.split("  ").next();
+            continue;
+        };
+        let width = row.len();
+        let mut square = vec![row];
+        // A line is a row when the square goes on; else it is a pattern of its own.
+        if width <= WIDEST {
+            let same = |line: &&str| row_of(line).is_some_and(|r| r.len() == width);
+            while square.len() < width
+                && let Some(next) = lines.next_if(same)
+            {
+                square.extend(row_of(next));
+            }
+        }
+        let whole = width.isqrt().pow(2) == width && width >= 16 && square.len() < width;
+        for pattern in if whole { square } else { vec![square.concat()] } {
+            open |= pattern.contains('?');
+            out.push_str(&pattern);
+            if let Some(title) = title.take() {
+                out.push('\t');
+                out.push_str(title);
+            }
+            out.push('\n');
+        }
     }
-    Some(rows.join("\n"))
+    (open && title.is_none()).then_some(out)
 }
 
 /// Reads one pattern.
 pub(crate) fn read(input: &InputArgs, item: &Item) -> Result<Drawn, ReadError> {
     let record = item.content.as_ref().map_err(Clone::clone)?;
-    if is_cells(&record.text) && !record.text.trim().contains('\n') {
-        let mask = cells(&record.text, input.shape.as_ref()).map_err(|e| record.place(e))?;
-        return Ok(Drawn { mask, title: String::new(), not_kept: Vec::new() });
+    let line = record.text.trim();
+    if !line.contains('\n') {
+        let whole = Some((line, "")).filter(|(cells, _)| is_cells(cells));
+        let titled = || line.split_once('\t').filter(|(cells, _)| is_cells(cells));
+        if let Some((drawn, title)) = whole.or_else(titled) {
+            let mask = cells(drawn, input.shape.as_ref()).map_err(|e| record.place(e))?;
+            return Ok(Drawn { mask, title: title.to_string(), not_kept: Vec::new() });
+        }
     }
     let reading = desk::read(input, item)?.reading;
     let document = reading.document;
@@ -168,12 +256,15 @@ fn cells(text: &str, shape: Option<&Arc<Shape>>) -> Result<Mask, ReadError> {
 
 /// A mask on one line, as [`read`] reads it.
 pub(crate) fn line(mask: &Mask) -> String {
-    let sign = |cell| match mask.get(cell) {
+    mask.shape().cells().map(|cell| sign(mask.get(cell))).collect()
+}
+
+fn sign(wish: Wish) -> char {
+    match wish {
         Wish::Must => 'X',
         Wish::May => '?',
         Wish::Never => '.',
-    };
-    mask.shape().cells().map(sign).collect()
+    }
 }
 
 #[cfg(test)]
@@ -187,9 +278,32 @@ mod tests {
         assert_eq!(half_drawn(&square), Some(row.repeat(9) + "\n"));
         assert_eq!(half_drawn(&format!("{square}\n{square}")), Some((row.repeat(9) + "\n").repeat(2)));
         let lines = [row.repeat(9), row.repeat(9)].join("\n");
-        assert_eq!(half_drawn(&lines), Some(lines.clone()));
+        assert_eq!(half_drawn(&lines), Some(lines.clone() + "\n"));
+        let titled = format!("Heart   H 20\r\n{}", square.replace('\n', "\r\n").replace('.', "- "));
+        assert_eq!(half_drawn(&titled), Some(row.repeat(9) + "\tHeart\n"));
+        // Rows that are missing are missed once, not each row by itself.
+        assert_eq!(half_drawn(&square[10..]), Some(row.repeat(8) + "\n"));
+        assert_eq!(half_drawn("What?\n1........\n"), None);
         assert_eq!(half_drawn(&"X........\n".repeat(9)), None);
         assert_eq!(half_drawn("3?.\n"), None);
+    }
+
+    #[test]
+    fn marks_of_encodings_are_no_cells() {
+        let text = "X?.\n";
+        assert_eq!(decoded(format!("\u{feff}{text}").into_bytes()).as_deref(), Some(text));
+        for (mark, bytes) in
+            [([0xff, 0xfe], u16::to_le_bytes as fn(u16) -> [u8; 2]), ([0xfe, 0xff], u16::to_be_bytes)]
+        {
+            let units = text.encode_utf16().flat_map(bytes);
+            assert_eq!(decoded(mark.into_iter().chain(units).collect()).as_deref(), Some(text));
+        }
+        assert_eq!(decoded(vec![b'X', 0xe9]), None);
+    }
+
+    #[test]
+    fn a_number_sign_is_a_clue_and_no_remark() {
+        assert_eq!(on_one_line(&"#.?".repeat(27)), Some("X.?".repeat(27)));
     }
 
     #[test]

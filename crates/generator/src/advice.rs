@@ -18,6 +18,8 @@ pub enum Relax {
     Clues,
     /// Another symmetry, or none.
     Symmetry,
+    /// Fewer rules on the board.
+    Board,
     /// Other digits given, or fewer.
     Motif,
     /// Not minimal.
@@ -47,6 +49,7 @@ impl Relax {
             Self::Pattern => "pattern",
             Self::Clues => "clues",
             Self::Symmetry => "symmetry",
+            Self::Board => "board",
             Self::Motif => "motif",
             Self::Minimal => "minimal",
             Self::Easier(_) => "rating-easier",
@@ -102,6 +105,7 @@ fn after_proof(target: &Target, proof: &Impossible) -> Vec<Relax> {
         Impossible::Digits { .. } | Impossible::Fewest { .. } if target.clues.is_some() => vec![Relax::Clues],
         Impossible::Digits { .. } | Impossible::Fewest { .. } | Impossible::Lines(_) => vec![Relax::Pattern],
         Impossible::Clash(_) | Impossible::Motif => vec![Relax::Motif],
+        Impossible::Board => vec![Relax::Board],
     }
 }
 
@@ -151,7 +155,7 @@ mod tests {
     #[test]
     fn a_proof_points_at_its_wish() {
         let mut target = Target::new(Shape::classic());
-        let few = Impossible::Fewest { clues: 16, fewest: 17, source: "" };
+        let few = Impossible::Fewest { clues: 16, fewest: 17, source: None };
         let of = |target: &Target| advice(target, &Tally::default(), &End::Impossible(few.clone()));
         assert_eq!(of(&target), [Relax::Pattern]);
         target.clues = Some(16..=16);

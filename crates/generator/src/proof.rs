@@ -50,8 +50,8 @@ pub enum Impossible {
         clues: usize,
         /// The fewest any puzzle has.
         fewest: usize,
-        /// Who proved it.
-        source: &'static str,
+        /// Who proved it; `None` where every puzzle can be looked at.
+        source: Option<&'static str>,
     },
     /// The pattern leaves lines that can be rearranged in every grid, so that every solution becomes another.
     Lines(Why),
@@ -59,14 +59,16 @@ pub enum Impossible {
     Clash(Vec<Violation>),
     /// The digits given have no solution.
     Motif,
+    /// The rules of the board leave no solution, whatever the clues.
+    Board,
 }
 
 /// The fewest clues of any puzzle with one solution, where that is proved.
-const FEWEST: &[(&str, usize, &str)] = &[
-    ("2x2", 4, "every 4×4 puzzle was looked at"),
-    ("2x3", 8, "every 6×6 puzzle was looked at"),
-    ("3x2", 8, "every 6×6 puzzle was looked at"),
-    ("3x3", 17, "McGuire, Tugemann and Civario, 2012"),
+const FEWEST: &[(&str, usize, Option<&str>)] = &[
+    ("2x2", 4, None),
+    ("2x3", 8, None),
+    ("3x2", 8, None),
+    ("3x3", 17, Some("McGuire, Tugemann and Civario, 2012")),
 ];
 
 /// Turns a target into a task for searches, or proves that it cannot be met.
@@ -129,15 +131,24 @@ fn motif(target: &Target, control: &Control) -> Result<Puzzle, Impossible> {
     if !clashes.is_empty() {
         return Err(Impossible::Clash(clashes));
     }
-    if !target.motif.is_empty() {
-        // Bounded: a motif that is hard to decide is left to the search.
-        let control = Control { nodes: Some(100_000), ..control.clone() };
-        let solved = Engine::for_puzzle(&puzzle).solve(&control);
-        if solved.solution.is_none() && solved.report.stop == Stop::Complete {
-            return Err(Impossible::Motif);
-        }
+    // Rows, columns and the usual boxes always have one. Bounded: what is hard to decide is left to the search.
+    let nodes = match (target.motif.is_empty(), target.shape().spec().is_usual()) {
+        (true, true) => return Ok(puzzle),
+        (true, false) => 1_000,
+        (false, _) => 100_000,
+    };
+    if !has_none(&puzzle, nodes, control) {
+        return Ok(puzzle);
     }
-    Ok(puzzle)
+    let bare = target.motif.is_empty() || has_none(&Puzzle::empty(target.shape().clone()), nodes, control);
+    Err(if bare { Impossible::Board } else { Impossible::Motif })
+}
+
+/// Whether it is certain after so many nodes that there is no solution.
+fn has_none(puzzle: &Puzzle, nodes: u64, control: &Control) -> bool {
+    let control = Control { nodes: Some(nodes), ..control.clone() };
+    let solved = Engine::for_puzzle(puzzle).solve(&control);
+    solved.solution.is_none() && solved.report.stop == Stop::Complete
 }
 
 /// The fewest clues that a puzzle of this shape can have, as far as is known; a proof when `clues` are fewer.

@@ -182,3 +182,21 @@ fn a_longer_proof_is_found_where_the_climb_fails() {
         assert!(tally.blanks > Some(0));
     }
 }
+
+/// Plain boards without a number of clues, where clues are taken from a full board: a symmetry, digits given, or cells
+/// that may hold a clue are no obstacle.
+#[test]
+fn plain_boards_with_room_are_answered_at_the_first_attempt() {
+    let mut symmetric = Target::new(Shape::classic());
+    symmetric.symmetry = Symmetry::find("half-turn").unwrap();
+    let motif = (0..9).fold(Target::new(Shape::classic()), |target, i| {
+        target.with_motif(Cell::new(i), Digit::new(i as u8 + 1).unwrap())
+    });
+    let anywhere = Target::new(Shape::classic());
+    for target in [symmetric, motif, anywhere] {
+        let options = Options { wanted: 3, attempts: Some(3), ..Options::default() };
+        let (tally, end) =
+            generate(&target, &options, &Control::default(), &mut |_| ControlFlow::Continue(()));
+        assert_eq!((tally.made, end), (3, End::Enough), "{tally:?}");
+    }
+}

@@ -15,7 +15,7 @@ use crate::desk::{self, Desk};
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs, whole};
+use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs, how_many, whole};
 use crate::tally::Tally;
 use crate::task::{self, Asked, Common, Task};
 use crate::{voice, writing};
@@ -61,7 +61,7 @@ struct MinimiseArgs {
 
     /// Try this many orders and keep the fewest clues
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+          value_parser = how_many, help_heading = "Search")]
     best: u64,
 
     /// Where the randomness of the orders starts

@@ -22,7 +22,7 @@ use crate::batch::{self, Flow, Out, Work};
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::json::Object;
-use crate::options::{Context, InputArgs, RunArgs, SHAPE_FORMS, WriteArgs, shape, symmetry, whole};
+use crate::options::{Context, InputArgs, RunArgs, SHAPE_FORMS, WriteArgs, how_many, shape, symmetry, whole};
 use crate::patterns::{self, Drawn};
 use crate::queue::{Item, Lines};
 use crate::telling::{DetailChoice, Telling, TellingArgs};
@@ -79,7 +79,7 @@ struct PatternArgs {
 
     /// How many random patterns
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "patterns", help_heading = "Pattern")]
+          value_parser = how_many, conflicts_with = "patterns", help_heading = "Pattern")]
     count: u64,
 
     /// Where the randomness starts
@@ -206,7 +206,13 @@ impl Drawing<'_> {
                 out.line(&format!("# none {}: no such pattern came out", number + 1));
             }
             out.pause();
-            if left > 0 && result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            // Ctrl-C, or a reader that wants no more.
+            let stopped = self.control.cancel.is_cancelled();
+            if left > 0 && result.is_ok() && !stopped {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         if let Err(why) = drawn {
             out.tally().exit(Exit::No);

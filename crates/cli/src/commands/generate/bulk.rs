@@ -7,8 +7,8 @@ use masume::generator::bulk::Minimals;
 use masume::generator::judge::Fit;
 use masume::generator::{Made, Target};
 use masume::puzzle::{Digit, Grid, Puzzle, Shape};
-use masume::solver::CancelToken;
-use masume::solver::classic9::{Bulk, Clues, Single};
+use masume::solver::classic9::Clues;
+use masume::solver::{CancelToken, Control, ENGINES, Engine};
 
 use super::GenerateArgs;
 use super::wishes::Wishes;
@@ -34,12 +34,14 @@ pub(super) fn blocks(count: u64) -> Vec<Input> {
 }
 
 /// Says that puzzles are missing, where time ended before all were made.
-pub(super) fn close(args: &GenerateArgs, tally: &mut Tally) {
+pub(super) fn close(args: &GenerateArgs, deadline: Option<Instant>, tally: &mut Tally) {
     if tally.total >= args.count {
         tally.solved = 1;
         return;
     }
-    if interrupt::happened() || tally.exit == Exit::Bad {
+    // Else the reader wanted no more, as in `| head`.
+    let time_is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    if interrupt::happened() || tally.exit == Exit::Bad || !time_is_over {
         return;
     }
     tally.unknown = 1;
@@ -63,9 +65,27 @@ pub(super) struct InBulk<'a> {
 /// The tools of a thread.
 pub(super) struct Tools {
     minimals: Minimals,
-    bulk: Bulk,
-    single: Single,
+    /// An engine that shares nothing with the one that makes them.
+    other: Option<Engine>,
     cancel: CancelToken,
+}
+
+impl Tools {
+    /// The only solution of a puzzle.
+    fn confirm(&mut self, puzzle: &Puzzle) -> Option<Grid> {
+        let engine = match &mut self.other {
+            Some(engine) => {
+                engine.load(puzzle).ok()?;
+                engine
+            }
+            none => {
+                let general = ENGINES.iter().find(|e| e.id == "general")?;
+                none.insert(Engine::by_name(general, puzzle).ok()?)
+            }
+        };
+        let mut count = engine.count(2, &Control::default());
+        (count.unique() == Some(true)).then(|| count.examples.swap_remove(0))
+    }
 }
 
 impl InBulk<'_> {
@@ -86,10 +106,8 @@ impl InBulk<'_> {
         let mut puzzles = vec![None; wanted];
         tools.minimals.batch(first, &mut puzzles);
         let boards: Vec<Clues> = puzzles.into_iter().flatten().collect();
-        let mut counts = vec![0; boards.len()];
-        tools.bulk.count(&boards, 2, &mut counts);
-        if boards.len() < wanted || counts.iter().any(|&count| count != 1) {
-            return Err("a puzzle was not confirmed to have one solution".to_string());
+        if boards.len() < wanted {
+            return Err("a puzzle is missing".to_string());
         }
         out.tally().nodes += boards.len() as u64;
         let plain = !self.args.json
@@ -102,6 +120,13 @@ impl InBulk<'_> {
         let target = Target::new(shape.clone());
         let page = Page { args: self.args, wishes: self.wishes, item, drawn: &drawn, target: &target };
         for (i, board) in boards.iter().enumerate() {
+            let mut puzzle = Puzzle::empty(shape.clone());
+            for (cell, &value) in shape.cells().zip(board) {
+                puzzle.set_given(cell, Digit::new(value));
+            }
+            let Some(solution) = tools.confirm(&puzzle) else {
+                return Err("a puzzle was not confirmed to have one solution".to_string());
+            };
             if plain {
                 let text = out.text();
                 text.extend(board.iter().map(|&v| if v == 0 { b'.' } else { b'0' + v }));
@@ -109,12 +134,6 @@ impl InBulk<'_> {
                 out.tally().total += 1;
                 continue;
             }
-            let mut puzzle = Puzzle::empty(shape.clone());
-            for (cell, &value) in shape.cells().zip(board) {
-                puzzle.set_given(cell, Digit::new(value));
-            }
-            let solved = tools.single.solve(board, 1).solution;
-            let solution = Grid::from_values(solved.to_vec()).ok_or("a solution is not one")?;
             let fit = Fit { puzzle, solution, rating: None, used: None, seconds: None };
             let index = first + i as u64;
             let made = Made { fit, attempt: index, tries: index + 1 };
@@ -128,12 +147,7 @@ impl Work for InBulk<'_> {
     type Worker = Tools;
 
     fn worker(&self, cancel: &CancelToken) -> Tools {
-        Tools {
-            minimals: Minimals::new(self.args.seed),
-            bulk: Bulk::new(),
-            single: Single::new(),
-            cancel: cancel.clone(),
-        }
+        Tools { minimals: Minimals::new(self.args.seed), other: None, cancel: cancel.clone() }
     }
 
     fn answer(&self, tools: &mut Tools, item: &Item, out: &mut Out<'_>) -> Flow {

@@ -24,17 +24,19 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgMatches, Args, FromArgMatches as _};
+use masume::generator::jigsaw::{self, Unmade};
 use masume::generator::search::{METHODS, MethodInfo};
 use masume::locale::Lang;
 use masume::logic::rate::{MODES, Mode};
 use masume::logic::{Technique, all_techniques};
 use masume::puzzle::{Shape, Symmetry};
+use masume::solver::Control;
 
 use super::Command;
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::options::{Context, RunArgs, SHAPE_FORMS, WriteArgs, seconds, shape, symmetry, whole};
+use crate::options::{Context, RunArgs, SHAPE_FORMS, WriteArgs, how_many, seconds, shape, symmetry, whole};
 use crate::tally::Tally;
 use crate::{batch, choosing, interrupt, patterns, ranges};
 
@@ -111,6 +113,10 @@ struct GenerateArgs {
     #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Pattern")]
     shape: Option<Arc<Shape>>,
 
+    /// Random regions instead of the boxes; --seed decides them, and with --symmetry a half turn keeps them
+    #[arg(long, help_heading = "Pattern")]
+    jigsaw: bool,
+
     /// Draw the gallery of patterns and end
     #[arg(long, help_heading = "Pattern")]
     list_patterns: bool,
@@ -147,7 +153,7 @@ struct GenerateArgs {
 
     /// How many puzzles, for each pattern
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+          value_parser = how_many, help_heading = "Search")]
     count: u64,
 
     /// Where the randomness starts
@@ -228,9 +234,18 @@ impl GenerateArgs {
 }
 
 fn run(matches: &ArgMatches, context: &Context) -> Exit {
-    let args = GenerateArgs::from_arg_matches(matches).unwrap_or_else(|e| e.exit());
+    let mut args = GenerateArgs::from_arg_matches(matches).unwrap_or_else(|e| e.exit());
     if args.list_patterns {
         return listing::list(args.lang(), args.json, &args.run);
+    }
+    if args.jigsaw {
+        match random_regions(&args, context) {
+            Ok(shape) => args.shape = Some(shape),
+            Err(why) => {
+                say!("masume: error: --jigsaw: {why}");
+                return Exit::Bad;
+            }
+        }
     }
     let wishes = match Wishes::new(&args) {
         Ok(wishes) => wishes,
@@ -257,7 +272,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
         batch::run(&making, plan, &context.cancel)
     };
     if in_bulk {
-        bulk::close(&args, &mut finished.tally);
+        bulk::close(&args, deadline, &mut finished.tally);
     }
     if args.stats {
         summary(&finished.tally, finished.wall, finished.threads);
@@ -265,6 +280,17 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
         close(&finished.tally);
     }
     finished.tally.exit
+}
+
+/// The board with random regions. From here on it is a shape like any other, so that a manifest names its regions.
+fn random_regions(args: &GenerateArgs, context: &Context) -> Result<Arc<Shape>, Unmade> {
+    let classic = Shape::classic();
+    let spec = args.shape.as_ref().unwrap_or(&classic).spec();
+    // A board that looks the same upside down suits clues that have any symmetry.
+    let half_turn = args.symmetry.is_some_and(|s| !s.motions.is_empty());
+    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    let control = Control { cancel: context.cancel.clone(), deadline, ..Control::default() };
+    jigsaw::shape(spec, half_turn, args.seed, 0, &control)
 }
 
 /// The summary of `--stats`.

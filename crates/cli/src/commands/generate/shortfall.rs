@@ -5,7 +5,7 @@ use std::time::Duration;
 use masume::generator::ground::Why;
 use masume::generator::{End, Impossible, Relax, Tally, Target, advice};
 use masume::locale::Lang;
-use masume::puzzle::{Shape, Symmetry};
+use masume::puzzle::{Cell, Shape, Symmetry, Violation, ViolationCode};
 use masume::solver::Stop;
 
 use super::GenerateArgs;
@@ -16,6 +16,9 @@ use crate::patterns::Drawn;
 use crate::queue::Item;
 use crate::telling::Telling;
 use crate::words;
+
+/// Cells that are named of a clash.
+const MOST_CELLS: usize = 9;
 
 /// Why no more puzzles came.
 #[derive(Clone, PartialEq, Debug)]
@@ -100,7 +103,8 @@ impl Shortfall<'_> {
         let args = [("attempts", tally.attempts.into()), ("tries", tally.tries.into())];
         let mut said = vec![t.say("tried", &args)];
         let found_any = tally.made > 0 || tally.duplicates > 0 || tally.unfit.total() > 0;
-        if let Some(blanks) = tally.blanks.filter(|_| !found_any) {
+        // None left open: that board had one solution, and the search itself did not want it.
+        if let Some(blanks) = tally.blanks.filter(|blanks| !found_any && *blanks > 0) {
             said.push(t.say("closest-blanks", &[("n", blanks.into())]));
         }
         if let Some(solutions) = tally.solutions.filter(|_| !found_any) {
@@ -214,6 +218,7 @@ fn relax_words(t: &Telling, relax: Relax) -> Option<String> {
         Relax::Pattern => ("relax-pattern", None),
         Relax::Clues => ("relax-clues", None),
         Relax::Symmetry => ("relax-symmetry", None),
+        Relax::Board => ("relax-board", None),
         Relax::Motif => ("relax-motif", None),
         Relax::Minimal => ("relax-minimal", None),
         Relax::Easier(closest) => ("relax-easier", Some(closest.map(rating)?)),
@@ -231,10 +236,24 @@ fn relax_words(t: &Telling, relax: Relax) -> Option<String> {
     })
 }
 
-/// A range of clues in words: `24`, `24–30`.
-fn clue_range((low, high): (usize, usize)) -> String {
+/// What is wrong with the digits given.
+fn clash(t: &Telling, shape: &Shape, violation: &Violation) -> String {
+    let cells: Vec<Cell> = violation.cells.iter().copied().take(MOST_CELLS).collect();
+    let digit = match violation.code {
+        ViolationCode::Twice(d, ..)
+        | ViolationCode::Apart(d)
+        | ViolationCode::NotAllowed(d)
+        | ViolationCode::NoPlace(d, ..) => words::digit(shape, d),
+        ViolationCode::NoCandidate | ViolationCode::Constraint => String::new(),
+    };
+    let id = format!("clash-{}", violation.code.id());
+    t.say(&id, &[("digit", digit.into()), ("cells", t.cells(shape, &cells).into())])
+}
+
+/// A range of clues in words: `24`, `24–30`, `24 or more`.
+fn clue_range(t: &Telling, (low, high): (usize, usize)) -> String {
     match high {
-        usize::MAX => format!("{low}–"),
+        usize::MAX => t.say("clues-or-more", &[("n", low.into())]),
         _ if low == high => low.to_string(),
         _ => format!("{low}–{high}"),
     }
@@ -255,6 +274,7 @@ pub(crate) fn proof_id(why: &Impossible) -> &'static str {
         Impossible::Lines(Why::Stack(_)) => "stack",
         Impossible::Clash(_) => "clash",
         Impossible::Motif => "motif",
+        Impossible::Board => "board",
     }
 }
 
@@ -268,19 +288,22 @@ pub(crate) fn proof(t: &Telling, shape: &Shape, why: &Impossible) -> String {
             let (must, never) = (t.cell(shape, *must), t.cell(shape, *never));
             t.say("proof-uneven", &[("must", must.into()), ("never", never.into())])
         }
-        Impossible::Clues { asked, room } => {
-            t.say("proof-clues", &[("asked", clue_range(*asked).into()), ("room", clue_range(*room).into())])
-        }
-        Impossible::Parity { asked, symmetry: id } => {
-            t.say("proof-parity", &[("asked", clue_range(*asked).into()), ("symmetry", symmetry(id).into())])
-        }
+        Impossible::Clues { asked, room } => t.say(
+            "proof-clues",
+            &[("asked", clue_range(t, *asked).into()), ("room", clue_range(t, *room).into())],
+        ),
+        Impossible::Parity { asked, symmetry: id } => t.say(
+            "proof-parity",
+            &[("asked", clue_range(t, *asked).into()), ("symmetry", symmetry(id).into())],
+        ),
         Impossible::Digits { clues, needed } => {
             t.say("proof-digits", &[("clues", (*clues).into()), ("needed", (*needed).into())])
         }
-        Impossible::Fewest { clues, fewest, source } => t.say(
-            "proof-fewest",
-            &[("clues", (*clues).into()), ("fewest", (*fewest).into()), ("source", (*source).into())],
-        ),
+        Impossible::Fewest { clues, fewest, source } => {
+            let source = source.map_or_else(|| t.say("proof-all-seen", &[]), str::to_string);
+            let args = [("clues", (*clues).into()), ("fewest", (*fewest).into()), ("source", source.into())];
+            t.say("proof-fewest", &args)
+        }
         Impossible::Lines(Why::Rows(first, second)) => {
             t.say("proof-rows", &[("first", (*first).into()), ("second", (*second).into())])
         }
@@ -290,10 +313,11 @@ pub(crate) fn proof(t: &Telling, shape: &Shape, why: &Impossible) -> String {
         Impossible::Lines(Why::Band(number)) => t.say("proof-band", &[("number", (*number).into())]),
         Impossible::Lines(Why::Stack(number)) => t.say("proof-stack", &[("number", (*number).into())]),
         Impossible::Clash(found) => {
-            let clash = found.first().map_or_else(String::new, |v| words::violation(shape, v));
+            let clash = found.first().map_or_else(String::new, |v| clash(t, shape, v));
             t.say("proof-clash", &[("clash", clash.into())])
         }
         Impossible::Motif => t.say("proof-motif", &[]),
+        Impossible::Board => t.say("proof-board", &[]),
     }
 }
 

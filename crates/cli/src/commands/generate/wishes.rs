@@ -91,7 +91,8 @@ impl Wishes {
         if !shape.spec().is_usual() || target.mask.count(Wish::May) == shape.len() && shape.digits() != 9 {
             say("--shape", shape.spec().to_string());
         }
-        if target.mask.count(Wish::May) < shape.len() - target.motif.len() {
+        // A pattern that leaves every cell open is one, too: without any, other searches serve.
+        if !args.pattern.is_empty() {
             say("--pattern", patterns::line(&target.mask));
         }
         if let Some(motif) = &self.motif {
