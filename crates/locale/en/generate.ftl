@@ -6,6 +6,7 @@ made-of = { $made } of { $wanted } { $wanted ->
 }
 proof-head = No puzzle can be like this: { $proof }.
 proof-symmetry = a board of this shape does not have the symmetry “{ $symmetry }”
+proof-never = a digit is given in { $cell }, where no clue may stand
 proof-uneven = the symmetry takes { $must }, which must hold a clue, to { $never }, which must not
 proof-clues = { $asked } clues are asked for, and the cells allow { $room }
 proof-parity = with the symmetry “{ $symmetry }” clues come in groups that never add up to { $asked }

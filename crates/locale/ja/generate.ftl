@@ -3,6 +3,7 @@
 made-of = { $wanted }問中{ $made }問
 proof-head = このような問題は存在しません: { $proof }。
 proof-symmetry = この形の盤面は「{ $symmetry }」になりません
+proof-never = ヒントを置かない{ $cell }に数字が与えられています
 proof-uneven = 対称の位置にある{ $must }(ヒントを置く)と{ $never }(置かない)が食い違っています
 proof-clues = ヒント数{ $asked }の指定に対し、置けるマスから作れるのは{ $room }です
 proof-parity = 「{ $symmetry }」ではヒントがまとまって置かれ、合計が{ $asked }になりません

@@ -63,8 +63,8 @@ pub(crate) static COMMAND: Command = Command {
     examples: &[
         ("masume generate", "a puzzle"),
         (
-            "masume generate --pattern heart --count 20 --rate 1.5..2.3 --seed 7",
-            "twenty hearts that are not too easy",
+            "masume generate --pattern heart --count 20 --rate 3..5 --seed 7",
+            "twenty hearts for people who know more than singles",
         ),
         ("masume generate --pattern patterns.txt", "one puzzle for each pattern of a file"),
         ("masume generate --symmetry half-turn --clues 28 --techniques x-wing", "that needs an X-Wing"),

@@ -284,6 +284,9 @@ pub(crate) fn proof(t: &Telling, shape: &Shape, why: &Impossible) -> String {
         |id: &str| Symmetry::find(id).map_or_else(|| id.to_string(), |s| symmetry_name(t, s).to_string());
     match why {
         Impossible::Symmetry(id) => t.say("proof-symmetry", &[("symmetry", symmetry(id).into())]),
+        Impossible::Uneven { must, never } if must == never => {
+            t.say("proof-never", &[("cell", t.cell(shape, *must).into())])
+        }
         Impossible::Uneven { must, never } => {
             let (must, never) = (t.cell(shape, *must), t.cell(shape, *never));
             t.say("proof-uneven", &[("must", must.into()), ("never", never.into())])

@@ -86,27 +86,27 @@ impl Wishes {
     /// The options that make the first `count` puzzles of a target again, as a command line.
     pub(super) fn command(&self, args: &GenerateArgs, target: &Target, search: &str, count: usize) -> String {
         let mut words = vec!["masume generate".to_string()];
-        let mut say = |option: &str, value: String| words.push(format!("{option} {}", quoted(&value)));
+        let mut add = |option: &str, value: String| words.push(format!("{option} {}", quoted(&value)));
         let shape = target.shape();
         if !shape.spec().is_usual() || target.mask.count(Wish::May) == shape.len() && shape.digits() != 9 {
-            say("--shape", shape.spec().to_string());
+            add("--shape", shape.spec().to_string());
         }
         // A pattern that leaves every cell open is one, too: without any, other searches serve.
         if !args.pattern.is_empty() {
-            say("--pattern", patterns::line(&target.mask));
+            add("--pattern", patterns::line(&target.mask));
         }
         if let Some(motif) = &self.motif {
-            say("--motif", writing::one_line(motif));
+            add("--motif", writing::one_line(motif));
         }
         if let Some(symmetry) = args.symmetry {
-            say("--symmetry", symmetry.id.to_string());
+            add("--symmetry", symmetry.id.to_string());
         }
         if let Some(clues) = &args.clues {
-            say("--clues", ranges::written(clues));
+            add("--clues", ranges::written(clues));
         }
         if let Some(rating) = &args.rate {
-            say("--rate", ranges::rating_written(rating));
-            say("--mode", args.mode.id.to_string());
+            add("--rate", ranges::rating_written(rating));
+            add("--mode", args.mode.id.to_string());
         }
         let required: Vec<&str> = args.techniques.iter().map(|t| t.id).collect();
         for (option, names) in [
@@ -115,17 +115,17 @@ impl Wishes {
             ("--forbid", args.forbid.join(",")),
         ] {
             if !names.is_empty() {
-                say(option, names);
+                add(option, names);
             }
         }
         if let Some(time) = &args.solve_time {
-            say("--solve-time", ranges::time_written(time));
+            add("--solve-time", ranges::time_written(time));
         }
         if args.search.is_some() {
-            say("--search", search.to_string());
+            add("--search", search.to_string());
         }
-        say("--seed", args.seed.to_string());
-        say("--count", count.to_string());
+        add("--seed", args.seed.to_string());
+        add("--count", count.to_string());
         if args.minimal {
             words.push("--minimal".to_string());
         }
