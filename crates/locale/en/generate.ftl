@@ -44,7 +44,7 @@ closest-blanks = None had one solution; at best singles left { $n ->
    *[other] { $n } cells
 } open.
 closest-solutions = The fewest solutions of a board were { $n }.
-rejected = Of the puzzles with one solution were turned away: { $list }.
+rejected = Puzzles with one solution that were turned away: { $list }.
 rejected-not-minimal = { $n } not minimal
 rejected-easy = { $n } too easy (closest { $closest })
 rejected-hard = { $n } too hard (closest { $closest })

@@ -88,7 +88,7 @@ pub(crate) static COMMAND: Command = Command {
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct GenerateArgs {
     /// Where clues stand: a picture's name, cells, or a file of one or many patterns or puzzles; `-` reads them
-    #[arg(long, short, value_name = "NAME|CELLS|FILE", help_heading = "Pattern")]
+    #[arg(long, short, value_name = "NAME|CELLS|FILE", allow_hyphen_values = true, help_heading = "Pattern")]
     pattern: Vec<OsString>,
 
     /// The symmetry of the pattern (see `masume list symmetries`)
@@ -102,7 +102,7 @@ struct GenerateArgs {
     clues: Option<RangeInclusive<usize>>,
 
     /// A puzzle whose digits are kept; further clues come where the pattern, the symmetry and --clues allow them
-    #[arg(long, value_name = "FILE|PUZZLE", help_heading = "Pattern")]
+    #[arg(long, value_name = "FILE|PUZZLE", allow_hyphen_values = true, help_heading = "Pattern")]
     motif: Option<OsString>,
 
     /// Every clue is needed
