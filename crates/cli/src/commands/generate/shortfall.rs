@@ -239,15 +239,16 @@ fn relax_words(t: &Telling, relax: Relax) -> Option<String> {
 /// What is wrong with the digits given.
 fn clash(t: &Telling, shape: &Shape, violation: &Violation) -> String {
     let cells: Vec<Cell> = violation.cells.iter().copied().take(MOST_CELLS).collect();
-    let digit = match violation.code {
-        ViolationCode::Twice(d, ..)
-        | ViolationCode::Apart(d)
-        | ViolationCode::NotAllowed(d)
-        | ViolationCode::NoPlace(d, ..) => words::digit(shape, d),
-        ViolationCode::NoCandidate | ViolationCode::Constraint => String::new(),
+    let (id, digit) = match violation.code {
+        ViolationCode::Twice(d, ..) => ("clash-digit-twice", Some(d)),
+        ViolationCode::Apart(d) => ("clash-digit-too-near", Some(d)),
+        ViolationCode::NotAllowed(d) => ("clash-given-not-allowed", Some(d)),
+        ViolationCode::NoCandidate => ("clash-cell-without-candidate", None),
+        ViolationCode::NoPlace(d, ..) => ("clash-digit-without-place", Some(d)),
+        ViolationCode::Constraint => ("clash-constraint-broken", None),
     };
-    let id = format!("clash-{}", violation.code.id());
-    t.say(&id, &[("digit", digit.into()), ("cells", t.cells(shape, &cells).into())])
+    let digit = digit.map_or_else(String::new, |d| words::digit(shape, d));
+    t.say(id, &[("digit", digit.into()), ("cells", t.cells(shape, &cells).into())])
 }
 
 /// A range of clues in words: `24`, `24–30`, `24 or more`.
