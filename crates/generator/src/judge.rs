@@ -61,14 +61,13 @@ const SURE: u64 = 1_000_000;
 #[derive(Debug)]
 pub struct Judge<'a> {
     target: &'a Target,
-    /// Made for the first puzzle.
-    engines: Vec<Engine>,
+    other: Confirm,
 }
 
 impl<'a> Judge<'a> {
     /// For this target.
     pub fn new(target: &'a Target) -> Self {
-        Self { target, engines: Vec::new() }
+        Self { target, other: Confirm::default() }
     }
 
     /// Whether clues with one solution meet the target; the cheapest questions come first.
@@ -79,7 +78,7 @@ impl<'a> Judge<'a> {
         control: &Control,
     ) -> Result<Fit, Unfit> {
         let puzzle = ground.puzzle(board);
-        let solution = self.confirm(&puzzle, control).ok_or(Unfit::Unconfirmed)?;
+        let solution = self.other.confirm(&puzzle, control).ok_or(Unfit::Unconfirmed)?;
         if self.target.minimal && !is_minimal(ground, board, control) {
             return Err(Unfit::NotMinimal);
         }
@@ -87,9 +86,18 @@ impl<'a> Judge<'a> {
         difficulty(&self.target.difficulty, &mut fit, control)?;
         Ok(fit)
     }
+}
 
-    /// The only solution, according to an engine that no search here uses for this shape.
-    fn confirm(&mut self, puzzle: &Puzzle, control: &Control) -> Option<Grid> {
+/// Engines that no search here uses, to confirm what searches found. Keep one for each thread and shape.
+#[derive(Debug, Default)]
+pub struct Confirm {
+    /// Made for the first puzzle.
+    engines: Vec<Engine>,
+}
+
+impl Confirm {
+    /// The only solution; `None` when there is none, or more than one, or when it was not found out.
+    pub fn confirm(&mut self, puzzle: &Puzzle, control: &Control) -> Option<Grid> {
         let nine = Nine::is_for(puzzle.shape());
         if self.engines.is_empty() {
             let ids = if nine { &["general"] } else { OTHERS };

@@ -4,11 +4,11 @@
 use std::time::Instant;
 
 use masume::generator::bulk::Minimals;
-use masume::generator::judge::Fit;
+use masume::generator::judge::{Confirm, Fit};
 use masume::generator::{Made, Target};
-use masume::puzzle::{Digit, Grid, Puzzle, Shape};
+use masume::puzzle::{Digit, Puzzle, Shape};
 use masume::solver::classic9::Clues;
-use masume::solver::{CancelToken, Control, ENGINES, Engine};
+use masume::solver::{CancelToken, Control};
 
 use super::GenerateArgs;
 use super::wishes::Wishes;
@@ -66,26 +66,8 @@ pub(super) struct InBulk<'a> {
 pub(super) struct Tools {
     minimals: Minimals,
     /// An engine that shares nothing with the one that makes them.
-    other: Option<Engine>,
+    other: Confirm,
     cancel: CancelToken,
-}
-
-impl Tools {
-    /// The only solution of a puzzle.
-    fn confirm(&mut self, puzzle: &Puzzle) -> Option<Grid> {
-        let engine = match &mut self.other {
-            Some(engine) => {
-                engine.load(puzzle).ok()?;
-                engine
-            }
-            none => {
-                let general = ENGINES.iter().find(|e| e.id == "general")?;
-                none.insert(Engine::by_name(general, puzzle).ok()?)
-            }
-        };
-        let mut count = engine.count(2, &Control::default());
-        (count.unique() == Some(true)).then(|| count.examples.swap_remove(0))
-    }
 }
 
 impl InBulk<'_> {
@@ -124,7 +106,7 @@ impl InBulk<'_> {
             for (cell, &value) in shape.cells().zip(board) {
                 puzzle.set_given(cell, Digit::new(value));
             }
-            let Some(solution) = tools.confirm(&puzzle) else {
+            let Some(solution) = tools.other.confirm(&puzzle, &Control::default()) else {
                 return Err("a puzzle was not confirmed to have one solution".to_string());
             };
             if plain {
@@ -147,7 +129,7 @@ impl Work for InBulk<'_> {
     type Worker = Tools;
 
     fn worker(&self, cancel: &CancelToken) -> Tools {
-        Tools { minimals: Minimals::new(self.args.seed), other: None, cancel: cancel.clone() }
+        Tools { minimals: Minimals::new(self.args.seed), other: Confirm::default(), cancel: cancel.clone() }
     }
 
     fn answer(&self, tools: &mut Tools, item: &Item, out: &mut Out<'_>) -> Flow {
