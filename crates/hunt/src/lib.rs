@@ -1,0 +1,11 @@
+//! Hunting puzzles with the fewest clues.
+//!
+//! A hunt goes in rounds. A round is a number of pieces, which may run on any number of threads; each depends on what was
+//! known when the round began and on its own number alone. What they bring is taken in order. So a hunt gives the same
+//! puzzles on one thread and on many, and one that was killed goes on from its last checkpoint as if nothing had happened.
+//!
+//! One file (or folder) per way to hunt, each an implementation of [`Method`].
+
+pub mod method;
+
+pub use method::{Method, Outcome};
