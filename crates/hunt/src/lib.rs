@@ -7,5 +7,6 @@
 //! One file (or folder) per way to hunt, each an implementation of [`Method`].
 
 pub mod method;
+pub mod vicinity;
 
 pub use method::{Method, Outcome};
