@@ -413,6 +413,9 @@ impl<M: Method> Round<'_, M> {
             let mut waiting = BTreeMap::new();
             let mut taken = 0;
             let end = 'round: loop {
+                if taken == self.pieces {
+                    break Ok(None);
+                }
                 if control.cancel.is_cancelled() {
                     break Ok(Some(End::Stopped(Stop::Cancelled)));
                 }
@@ -421,8 +424,8 @@ impl<M: Method> Round<'_, M> {
                         waiting.insert(piece, done);
                     }
                     Err(RecvTimeoutError::Timeout) => {}
-                    // Threads go when all pieces are done; else one panicked, and the end of the scope passes that on.
-                    Err(RecvTimeoutError::Disconnected) => break Ok(None),
+                    // Threads go when all pieces are done: one panicked, and the end of the scope passes that on.
+                    Err(RecvTimeoutError::Disconnected) => break Ok(Some(End::Stopped(Stop::Cancelled))),
                 }
                 while let Some(done) = waiting.remove(&taken) {
                     match take(taken, done) {
