@@ -4,9 +4,15 @@
 //! known when the round began and on its own number alone. What they bring is taken in order. So a hunt gives the same
 //! puzzles on one thread and on many, and one that was killed goes on from its last checkpoint as if nothing had happened.
 //!
-//! One file (or folder) per way to hunt, each an implementation of [`Method`].
+//! One file (or folder) per way to hunt, each an implementation of [`Method`]; [`run`] runs any of them, [`Book`] keeps
+//! what it finds.
 
+pub mod book;
+pub mod confirm;
+pub mod drive;
 pub mod method;
 pub mod vicinity;
 
+pub use book::{Book, BookError, Manifest};
+pub use drive::{End, Event, Find, Options, Tally, run};
 pub use method::{Method, Outcome};
