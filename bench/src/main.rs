@@ -12,6 +12,7 @@
 //! | `minimal.rs` | minimal puzzles in bulk, plain, symmetric and with weights: puzzles a second, and statistics |
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
+//! | `hunt.rs` | hunts from consecutive seeds: CPU seconds to the first find, how many are different |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
 //! | `shapes.rs` | puzzles of every kind of shape with a symmetry: milliseconds each, beside peers |
 //! | `pattern17.rs` | patterns of 17 clues, most beyond singles: how many are answered within 1, 10 and 60 s |
@@ -35,6 +36,7 @@ mod cores;
 mod digger;
 mod enumerate;
 mod human;
+mod hunt;
 mod minimal;
 mod nine;
 mod orderings;
@@ -75,6 +77,8 @@ enum Command {
     Alive(alive::Args),
     /// Many boards on one thread and on several: puzzles a second by the wall clock
     Cores(cores::Args),
+    /// Hunts from consecutive seeds: CPU seconds to the first find of each
+    Hunt(hunt::Args),
     /// Canonical forms of 9×9 puzzles, grids and patterns: nanoseconds a board
     Canon(canon::Args),
     /// Random solutions with weights: descents a second
@@ -105,6 +109,7 @@ fn main() -> ExitCode {
         Command::Alive(args) => alive::run(&args),
         Command::Cores(args) => cores::run(&args),
         Command::Canon(args) => canon::run(&args),
+        Command::Hunt(args) => hunt::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Minimal(args) => minimal::run(&args),
         Command::Human(args) => human::run(&args),

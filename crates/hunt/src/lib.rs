@@ -11,6 +11,7 @@ pub mod book;
 pub mod confirm;
 pub mod drive;
 pub mod method;
+pub mod table;
 pub mod vicinity;
 
 pub use book::{Book, BookError, Manifest};

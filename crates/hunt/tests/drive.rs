@@ -224,7 +224,7 @@ fn starts_are_on_file_but_are_not_finds() {
 }
 
 fn open_error(path: &std::path::Path, manifest: &Manifest) -> BookError {
-    Book::open(path, &Shape::classic(), manifest).err().expect("it is refused")
+    Book::open(path, &Shape::classic(), manifest).expect_err("it is refused")
 }
 
 #[test]
