@@ -11,6 +11,7 @@
 //! | `canon.rs` | canonical forms of 9×9 boards: nanoseconds a board |
 //! | `minimal.rs` | minimal puzzles in bulk, plain, symmetric and with weights: puzzles a second, and statistics |
 //! | `sample.rs` | random descents with weights: descents a second |
+//! | `faithful.rs` | source A's beam as published and with its tricks switched off: success rate, CPU time a run |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
 //! | `hunt.rs` | hunts from consecutive seeds: CPU seconds to the first find, how many are different |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
@@ -35,6 +36,7 @@ mod common;
 mod cores;
 mod digger;
 mod enumerate;
+mod faithful;
 mod human;
 mod hunt;
 mod minimal;
@@ -85,6 +87,8 @@ enum Command {
     Sample(sample::Args),
     /// Minimal puzzles in bulk: puzzles a second, and unbiased statistics
     Minimal(minimal::Args),
+    /// Source A repeated: its beam as published, and with one trick after the other switched off
+    Faithful(faithful::Args),
     /// Fits the model of human solving time on measured puzzles
     Human(human::Args),
     /// Puzzles on clue patterns: how many are answered, milliseconds each
@@ -112,6 +116,7 @@ fn main() -> ExitCode {
         Command::Hunt(args) => hunt::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Minimal(args) => minimal::run(&args),
+        Command::Faithful(args) => faithful::run(&args),
         Command::Human(args) => human::run(&args),
         Command::Pattern(args) => pattern::run(&args),
         Command::Shapes(args) => shapes::run(&args),

@@ -10,6 +10,7 @@
 pub mod book;
 pub mod confirm;
 pub mod drive;
+pub mod beam;
 pub mod method;
 pub mod table;
 pub mod vicinity;
