@@ -7,11 +7,13 @@
 //! One file (or folder) per way to hunt, each an implementation of [`Method`]; [`run`] runs any of them, [`Book`] keeps
 //! what it finds.
 
+pub mod beam;
 pub mod book;
 pub mod confirm;
 pub mod drive;
 pub mod method;
 
+pub use beam::Beam;
 pub use book::{Book, BookError, Manifest};
 pub use drive::{End, Event, Find, Options, Tally, run};
 pub use method::{Method, Outcome};
