@@ -7,6 +7,7 @@
 //! One file (or folder) per way to hunt, each an implementation of [`Method`]; [`run`] runs any of them, [`Book`] keeps
 //! what it finds.
 
+pub mod beam;
 pub mod book;
 pub mod confirm;
 pub mod drive;
@@ -15,6 +16,7 @@ pub mod method;
 pub mod table;
 pub mod vicinity;
 
+pub use beam::Beam;
 pub use book::{Book, BookError, Manifest};
 pub use drive::{End, Event, Find, Options, Tally, run};
 pub use method::{Method, Outcome};
