@@ -10,6 +10,7 @@
 pub mod book;
 pub mod confirm;
 pub mod drive;
+pub mod inside;
 pub mod method;
 pub mod vicinity;
 
