@@ -18,6 +18,8 @@
 //! | `shapes.rs` | puzzles of every kind of shape with a symmetry: milliseconds each, beside peers |
 //! | `pattern17.rs` | patterns of 17 clues, most beyond singles: how many are answered within 1, 10 and 60 s |
 //! | `rated.rs` | puzzles in bands of ratings on the heart and a symmetry: CPU time a puzzle |
+//! | `vicinity.rs` | from a few puzzles of 17 clues to more: distinct classes by the minute |
+//! | `inside.rs` | puzzles of few clues inside given grids: CPU time to the first, or to all |
 //! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
@@ -39,6 +41,7 @@ mod enumerate;
 mod faithful;
 mod human;
 mod hunt;
+mod inside;
 mod minimal;
 mod nine;
 mod orderings;
@@ -50,6 +53,7 @@ mod rated;
 mod sample;
 mod shapes;
 mod solve;
+mod vicinity;
 
 use std::process::ExitCode;
 
@@ -101,6 +105,10 @@ enum Command {
     Rate(rate::Args),
     /// Makes puzzles in bands of ratings on the heart and on a symmetry: CPU time a puzzle
     Rated(rated::Args),
+    /// From a few puzzles to more by their neighbourhoods: distinct classes by the minute
+    Vicinity(vicinity::Args),
+    /// Puzzles of few clues inside given grids: CPU time to the first, or to all
+    Inside(inside::Args),
 }
 
 fn main() -> ExitCode {
@@ -123,6 +131,8 @@ fn main() -> ExitCode {
         Command::Pattern17(args) => pattern17::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Rated(args) => rated::run(&args),
+        Command::Vicinity(args) => vicinity::run(&args),
+        Command::Inside(args) => inside::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -12,6 +12,7 @@ pub mod book;
 pub mod confirm;
 pub mod drive;
 pub mod beam;
+pub mod inside;
 pub mod method;
 pub mod table;
 pub mod vicinity;

@@ -48,9 +48,9 @@ pub struct Pass {
 /// The passes, in the order in which a find goes through them.
 pub const PASSES: [Pass; 6] = [
     Pass { gone: 1, room: 0..128, parts: 1, bundle: 16 },
-    Pass { gone: 2, room: 0..17, parts: 1, bundle: 4 },
-    Pass { gone: 2, room: 17..20, parts: 1, bundle: 1 },
-    Pass { gone: 2, room: 20..128, parts: 2, bundle: 1 },
+    Pass { gone: 2, room: 0..15, parts: 1, bundle: 8 },
+    Pass { gone: 2, room: 15..18, parts: 1, bundle: 2 },
+    Pass { gone: 2, room: 18..128, parts: 2, bundle: 1 },
     Pass { gone: 3, room: 0..20, parts: 17, bundle: 1 },
     Pass { gone: 3, room: 20..128, parts: 170, bundle: 1 },
 ];
@@ -59,7 +59,7 @@ pub const PASSES: [Pass; 6] = [
 const ROUND: u64 = 16;
 
 /// Descents for a rough estimate.
-const ROUGH: usize = 48;
+const ROUGH: usize = 24;
 
 /// A hunt through neighbourhoods, on the ordinary 9×9 board.
 #[derive(Clone, Debug)]

@@ -104,8 +104,8 @@ impl Table {
                 for (bit, solution) in block.iter().enumerate() {
                     digits[usize::from(solution[cell] & 15)] |= 1 << bit;
                 }
-                for digit in 1..10 {
-                    self.raw[(9 * cell + digit - 1) * self.tall + word] = digits[digit];
+                for (digit, bits) in digits[1..10].iter().enumerate() {
+                    self.raw[(9 * cell + digit) * self.tall + word] = *bits;
                 }
             }
         }
