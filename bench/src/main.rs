@@ -20,6 +20,7 @@
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
+//! | `anneal.rs` | few clues by annealing: moves a second, improvements with their CPU time |
 //! | `digger.rs` | makes 16×16 puzzles by taking clues away |
 //! | `common/` | data sets, puzzle lines, the CPU clock, the machine, random numbers, tables |
 //!
@@ -27,6 +28,7 @@
 //! row in [`Command`].
 
 mod alive;
+mod anneal;
 mod basic;
 mod big;
 mod canon;
@@ -93,6 +95,8 @@ enum Command {
     Rate(rate::Args),
     /// Makes puzzles in bands of ratings on the heart and on a symmetry: CPU time a puzzle
     Rated(rated::Args),
+    /// Hunts puzzles with few clues by annealing: moves a second, each improvement with its CPU time
+    Anneal(anneal::Args),
 }
 
 fn main() -> ExitCode {
@@ -113,6 +117,7 @@ fn main() -> ExitCode {
         Command::Pattern17(args) => pattern17::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Rated(args) => rated::run(&args),
+        Command::Anneal(args) => anneal::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -6,6 +6,7 @@
 //!
 //! One file (or folder) per way to hunt, each an implementation of [`Method`].
 
+pub mod anneal;
 pub mod method;
 
 pub use method::{Method, Outcome};
