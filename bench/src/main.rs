@@ -24,6 +24,7 @@
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
+//! | `anneal.rs` | few clues by annealing: moves a second, improvements with their CPU time |
 //! | `digger.rs` | makes 16×16 puzzles by taking clues away |
 //! | `common/` | data sets, puzzle lines, the CPU clock, the machine, random numbers, tables |
 //!
@@ -31,6 +32,7 @@
 //! row in [`Command`].
 
 mod alive;
+mod anneal;
 mod basic;
 mod big;
 mod canon;
@@ -109,6 +111,8 @@ enum Command {
     Vicinity(vicinity::Args),
     /// Puzzles of few clues inside given grids: CPU time to the first, or to all
     Inside(inside::Args),
+    /// Hunts puzzles with few clues by annealing: moves a second, each improvement with its CPU time
+    Anneal(anneal::Args),
 }
 
 fn main() -> ExitCode {
@@ -133,6 +137,7 @@ fn main() -> ExitCode {
         Command::Rated(args) => rated::run(&args),
         Command::Vicinity(args) => vicinity::run(&args),
         Command::Inside(args) => inside::run(&args),
+        Command::Anneal(args) => anneal::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -13,6 +13,7 @@ pub mod confirm;
 pub mod drive;
 pub mod beam;
 pub mod inside;
+pub mod anneal;
 pub mod method;
 pub mod table;
 pub mod vicinity;
