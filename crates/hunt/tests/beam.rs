@@ -78,7 +78,7 @@ fn rounds_follow_each_other() {
 #[test]
 fn it_stops_when_told() {
     // Lists of a hundred million would take ten seconds.
-    let slow = Beam { list: 25_000_000, descents: 50, ..Beam::new(1) };
+    let slow = Beam { list: 25_000_000, descents: 50, hope: f64::MAX, ..Beam::new(1) };
     let control =
         Control { deadline: Some(Instant::now() + Duration::from_millis(50)), ..Control::default() };
     let begun = Instant::now();
@@ -97,7 +97,10 @@ fn senseless_parameters_do_no_harm() {
     for clues in [0, 1, 2, 81, 200] {
         let beam = Beam {
             clues,
+            early: usize::MAX,
+            few: 0,
             descents: 0,
+            hope: f64::NAN,
             doubt: -1.0,
             noise: f64::NAN,
             list: 0,

@@ -6,6 +6,10 @@
 //! descents have looks rarer than it is *because* the rarest is looked for; counting each as if some more descents had
 //! it takes that away, and clues that none has are left alone: most of them no solution has.
 //!
+//! The first clues hardly matter: over some hundred starts, the number of solutions with 8 clues told next to nothing about
+//! that with 17 (correlation 0.16), with 13 much (0.68). So there are few descents early, and a start that does not look
+//! good with 13 is given up.
+//!
 //! As soon as the estimate is low enough, the solutions are listed, and the last clues are chosen from exact counts.
 
 use masume_solver::classic9::{Clues, Descent};
@@ -33,7 +37,7 @@ impl Worker {
         // The first clue is the same wherever it stands.
         board[random.below(81)] = random.below(9) as u8 + 1;
         let (mut left, mut exact) = (ALL_GRIDS, false);
-        for _ in 1..with.clues {
+        for size in 1..with.clues {
             if control.must_stop(0).is_some() {
                 return Grown::Nothing;
             }
@@ -41,11 +45,15 @@ impl Worker {
             let best = if exact {
                 self.counted(with, &board, random, control)
             } else {
-                self.sampled(with, &board, random)
+                let descents = if size < with.early { with.few } else { with.descents };
+                self.sampled(with, &board, descents.max(1), random)
             };
             let Some((cell, digit, count)) = best else { return Grown::Nothing };
             board[cell] = digit;
             left = count;
+            if size + 5 == with.clues && left > with.hope {
+                return Grown::Nothing;
+            }
             if exact && left < 1.5 {
                 return Grown::Unique(board);
             }
@@ -54,8 +62,13 @@ impl Worker {
     }
 
     /// The best further clue as descents make it out.
-    fn sampled(&mut self, with: &Beam, board: &Clues, random: &mut Random) -> Option<(usize, u8, f64)> {
-        let descents = with.descents.max(1);
+    fn sampled(
+        &mut self,
+        with: &Beam,
+        board: &Clues,
+        descents: usize,
+        random: &mut Random,
+    ) -> Option<(usize, u8, f64)> {
         self.descents.resize(descents, Descent::DEAD);
         self.sample.descend(board, random.next(), 0, &mut self.descents);
         self.tries += descents as u64;

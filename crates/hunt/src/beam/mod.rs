@@ -21,11 +21,12 @@ mod grow;
 pub mod solutions;
 mod walk;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use masume_puzzle::{Grid, Puzzle, Shape};
 use masume_solver::classic9::{Clues, Descent, Sample, Single};
 use masume_solver::{Control, Random};
+use serde::Serialize;
 
 use serde::{Deserialize, Serialize};
 
@@ -38,13 +39,19 @@ use solutions::{Solutions, Tally};
 pub struct Beam {
     #[serde(skip, default = "Shape::classic")]
     shape: Arc<Shape>,
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Beam {
     /// What makes it different from other hunts with the same parameters.
     #[serde(skip)]
     pub seed: u64,
     /// The most clues of a puzzle. With fewer than 17 it goes on forever: there are none (`McGuire`, Tugemann and
     /// Civario 2012).
     pub clues: usize,
-    /// Random descents for each clue of a start, while solutions are too many to be listed.
+    /// Clues for which few descents will do: whatever they are, the end is the same.
+    pub early: usize,
+    /// Random descents for each of these.
+    pub few: usize,
+    /// Random descents for each clue after them, while solutions are too many to be listed.
     pub descents: usize,
     /// So many descents more are taken to have each clue, since the rarest of all look rarer than they are.
     pub doubt: f64,
@@ -52,7 +59,10 @@ pub struct Beam {
     pub noise: f64,
     /// From so many solutions on, as far as descents can tell, they are listed.
     pub list: u32,
-    /// The most solutions that a start may have when all its clues are in place; others are given up.
+    /// The most solutions that a start may have when four clues are missing, as far as descents can tell; others are
+    /// given up.
+    pub hope: f64,
+    /// The most solutions that it may have when all its clues are in place.
     pub gate: u32,
     /// The longest list that a walk makes when it takes a clue away.
     pub limit: u32,
@@ -70,13 +80,15 @@ impl Beam {
     /// For 17 clues, with what was found to work best.
     pub fn new(seed: u64) -> Self {
         Self {
-            shape: Shape::classic(),
             seed,
             clues: 17,
-            descents: 200,
+            early: 8,
+            few: 60,
+            descents: 400,
             doubt: 2.0,
             noise: 0.6,
-            list: 50_000,
+            list: 10_000,
+            hope: 1.5e7,
             gate: 100,
             limit: 2000,
             power: 5,
@@ -85,10 +97,13 @@ impl Beam {
             round: 64,
         }
     }
+}
 
-    fn puzzle(&self, clues: &Clues) -> Option<Puzzle> {
-        Puzzle::new(Arc::clone(&self.shape), Grid::from_values(clues.to_vec())?)
-    }
+/// The board that it hunts on.
+static CLASSIC: LazyLock<Arc<Shape>> = LazyLock::new(Shape::classic);
+
+fn puzzle(clues: &Clues) -> Option<Puzzle> {
+    Puzzle::new(Arc::clone(&CLASSIC), Grid::from_values(clues.to_vec())?)
 }
 
 /// The tools of one thread.
@@ -116,7 +131,7 @@ impl Method for Beam {
     }
 
     fn shape(&self) -> &Arc<Shape> {
-        &self.shape
+        &CLASSIC
     }
 
     fn start(&self) -> u64 {
@@ -165,7 +180,7 @@ impl Method for Beam {
             Grown::Nothing => Vec::new(),
         };
         Outcome {
-            found: found.iter().filter_map(|board| self.puzzle(board)).collect(),
+            found: found.iter().filter_map(puzzle).collect(),
             tries: worker.tries,
             closest: closest.map(f64::from),
             rest: (),
