@@ -1,18 +1,19 @@
 //! Source A repeated: runs of its beam as published, and with one trick after the other switched off. Success rate with
 //! its 95 % interval, CPU time, starts, and how many of the puzzles are essentially different, a row for each trick as
-//! soon as it is done; and the curve of solutions by clues.
+//! soon as it is done; and the curve of solutions by clues. Rows go through the same seeds, and those that differ only in
+//! what follows the thirteenth clue share the work up to it; the CPU time of a row is what it would take alone.
 
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cpu_time::ThreadTime;
 use masume_canon::Canon;
 use masume_hunt::beam::faithful::curve::{self, Curve, Effort};
-use masume_hunt::beam::faithful::run::{Run, run_by};
+use masume_hunt::beam::faithful::run::{Memory, Run, run_with};
 use masume_hunt::beam::faithful::{Params, TRICKS, Trick};
 use masume_puzzle::Shape;
 use masume_solver::{Control, Engine};
@@ -45,7 +46,7 @@ pub(crate) struct Args {
     puzzles: bool,
 }
 
-/// A run and the CPU seconds that it took.
+/// A run and the CPU seconds that it takes, what was remembered included.
 struct Timed {
     seed: u64,
     run: Run,
@@ -64,9 +65,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     println!("{}\n\n    {}\n", machine::describe(), machine::command());
     heading();
     let mut sound = true;
+    // Of each seed, what rows that differ only after the thirteenth clue have in common.
+    let mut memories: Vec<Mutex<Memory>> = Vec::new();
     for (i, (name, what, params)) in rows.iter().enumerate() {
         let count = args.runs.unwrap_or(if name == "published" { 100 } else { 60 });
-        let runs = runs(params, args.seed, count, args.threads, args.puzzles);
+        memories.resize_with(memories.len().max(count as usize), Mutex::default);
+        let runs = runs(params, args.seed, &memories[..count as usize], args.threads, args.puzzles);
         sound &= row(name, what, &runs);
         if let Some(path) = args.curve.as_ref().filter(|_| i == 0) {
             draw(path, &runs, args.curves)?;
@@ -90,24 +94,29 @@ fn parameters(name: &str) -> Result<(String, String, Params), Failure> {
     Ok((name.to_string(), what.join("; "), params))
 }
 
-/// The runs with these seeds, on some threads.
-fn runs(params: &Params, first: u64, count: u64, threads: usize, puzzles: bool) -> Vec<Timed> {
-    let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+/// As many runs as there are memories, with seeds from `first` up, on some threads.
+fn runs(
+    params: &Params,
+    first: u64,
+    memories: &[Mutex<Memory>],
+    threads: usize,
+    puzzles: bool,
+) -> Vec<Timed> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             scope.spawn(|| {
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    if at >= count {
-                        break;
-                    }
-                    let seed = first.wrapping_add(at);
+                    let Some(Ok(mut memory)) = memories.get(at).map(Mutex::lock) else { break };
+                    let seed = first.wrapping_add(at as u64);
                     let begin = ThreadTime::now();
-                    let run = run_by(params, seed, &Control::default(), &|| begin.elapsed());
+                    let clock = || begin.elapsed();
+                    let run = run_with(params, seed, &Control::default(), &clock, &mut memory);
                     if let Some(puzzle) = run.found.as_ref().filter(|_| puzzles) {
                         eprintln!("{} seed {seed}", line::write(9, puzzle.givens().values()));
                     }
-                    let seconds = begin.elapsed().as_secs_f64();
+                    let seconds = run.seconds.iter().sum();
                     if let Ok(mut done) = done.lock() {
                         done.push(Timed { seed, run, seconds });
                     }

@@ -22,6 +22,8 @@ use super::path::{Cpu, Path, Work, wide};
 use crate::random::Random;
 use crate::{Control, Stop};
 
+/// Moves that are thought out at once. They and the chains should stay in the nearest memory.
+const AHEAD: u32 = 25;
 /// Chains that go in step.
 const PACK: usize = 64;
 
@@ -237,20 +239,11 @@ impl Strip {
         strip
     }
 
-    /// Does the moves.
-    #[inline(always)]
-    fn walk<V: Lanes>(&mut self, moves: &[Proposal], done: usize) {
-        let mut energy = V::read(&self.energy);
-        for (at, next) in moves.iter().enumerate() {
-            let random = draw::<V>(&mut self.random, done + at);
-            self.step::<V>(next, random, &mut energy);
-        }
-        energy.write(&mut self.energy);
-    }
-
     /// One move of each chain.
     #[inline(always)]
-    fn step<V: Lanes>(&mut self, Proposal { pair, chances }: &Proposal, random: V, energy: &mut V) {
+    fn step<V: Lanes>(&mut self, Proposal { pair, chances }: &Proposal, at: usize) {
+        let random = draw::<V>(&mut self.random, at);
+        let energy = V::read(&self.energy);
         let [x, y] = [0, 1].map(|i| V::read(&self.lines[usize::from(pair.cells[i][0])]));
         // What the rest of the third of a column has, the rest of the column, and the rest of the box.
         let mut near = [x; 2];
@@ -273,7 +266,7 @@ impl Strip {
         // All ones, which is never less than a chance, where a chain has arrived; never elsewhere.
         let random = random.least(V::splat(u16::MAX - 1)).or(energy.same(V::splat(0)));
         let refused = random.most(chance).same(random);
-        *energy = energy.plus(change.without(refused));
+        energy.plus(change.without(refused)).write(&mut self.energy);
         let swap = x.xor(y).without(refused);
         for (i, digit) in [x, y].into_iter().enumerate() {
             let digit = digit.xor(swap);
@@ -360,17 +353,18 @@ impl Work for Chains<'_> {
             starts.map(|lane| Strip::new(rows, seed, chain(lane)..chain(lane + V::WIDTH))).collect();
         // Another stream than those of the chains.
         let mut random = Random::new(!seed, number);
-        let mut moves = vec![
-            Proposal { pair: Pair::default(), chances: ZERO };
-            cooling.stage.clamp(1, cooling.moves.max(1)) as usize
-        ];
+        let mut moves = [Proposal { pair: Pair::default(), chances: ZERO }; AHEAD as usize];
         // A row in which nothing can move takes its turn as well: a cell is exchanged with itself.
         let still = Pair::new(0, [0; 2]);
-        let (mut done, mut stage) = (0, 0);
+        let stage = cooling.stage.max(1);
+        let mut done = 0;
+        let mut chances = [u32::MAX; 4];
         while done < cooling.moves && strips.iter().any(|strip| strip.energy.0.iter().any(|&e| e != 0)) {
-            let now = (cooling.moves - done).min(moves.len() as u32);
+            if done % stage == 0 {
+                chances = self::chances(cooling.beta(done / stage));
+            }
+            let now = (cooling.moves - done).min(stage - done % stage).min(AHEAD);
             let moves = &mut moves[..now as usize];
-            let chances = chances(cooling.beta(stage));
             for next in moves.iter_mut() {
                 let bits = random.next();
                 let row = (((bits & 0xff_ffff) * 9) >> 24) as usize;
@@ -379,11 +373,12 @@ impl Work for Chains<'_> {
                 let pair = pairs.get(at).copied().unwrap_or(still);
                 *next = Proposal { pair, chances: rounded(&chances, bits >> 48) };
             }
-            for strip in &mut strips {
-                strip.walk::<V>(moves, done as usize);
+            for (i, next) in moves.iter().enumerate() {
+                for strip in &mut strips {
+                    strip.step::<V>(next, done as usize + i);
+                }
             }
             done += now;
-            stage += 1;
         }
         Pack { strips, width: V::WIDTH }
     }

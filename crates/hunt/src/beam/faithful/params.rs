@@ -128,6 +128,23 @@ impl Params {
         if clues < self.late_from { &self.early } else { &self.late }
     }
 
+    /// The same, with all that only matters from the fourteenth clue on as published.
+    pub(super) fn until_thirteen(&self) -> Self {
+        let Self { widened, per_parent_at_last, counted, limit, restart, last, .. } = Self::default();
+        let Self { most_starts, most_solutions, .. } = Self::default();
+        Self {
+            widened,
+            per_parent_at_last,
+            counted,
+            limit,
+            restart,
+            last,
+            most_starts,
+            most_solutions,
+            ..self.clone()
+        }
+    }
+
     /// Trials for each clue set of this size.
     pub(super) fn trials(&self, clues: usize) -> u32 {
         self.trials.get(clues.wrapping_sub(1)).copied().unwrap_or(0)
@@ -160,9 +177,20 @@ impl Trick {
     }
 }
 
-/// What can be changed, the published parameters first.
+/// What can be changed, the published parameters first. Those that change nothing before the fourteenth clue come next,
+/// so that [`Memory`](super::run::Memory) serves them all.
 pub const TRICKS: &[Trick] = &[
     Trick { id: "published", what: "as published", change: |_| () },
+    Trick { id: "leap", what: "last three clues one by one", change: |p| p.last = Last::Steps },
+    Trick { id: "widen", what: "beam not widened at 14", change: |p| p.widened = p.width },
+    Trick { id: "count", what: "no exact counting at 14", change: |p| p.counted = None },
+    Trick { id: "restart", what: "no restart: R = ∞", change: |p| p.limit = None },
+    Trick {
+        id: "none-below",
+        what: "restart when none is below R",
+        change: |p| p.restart = Restart::NoneBelow,
+    },
+    Trick { id: "rho-at-14", what: "ρ also at 14", change: |p| p.per_parent_at_last = true },
     Trick { id: "w1", what: "no beam: w = 1", change: |p| p.width = 1 },
     Trick { id: "rho", what: "no limit ρ", change: |p| p.per_parent = None },
     Trick {
@@ -170,20 +198,10 @@ pub const TRICKS: &[Trick] = &[
         what: "same number of successes, not of trials",
         change: |p| p.weighing = Weighing::Successes,
     },
-    Trick { id: "count", what: "no exact counting at 14", change: |p| p.counted = None },
-    Trick { id: "widen", what: "beam not widened at 14", change: |p| p.widened = p.width },
-    Trick { id: "restart", what: "no restart: R = ∞", change: |p| p.limit = None },
-    Trick { id: "leap", what: "last three clues one by one", change: |p| p.last = Last::Steps },
     Trick {
         id: "descents",
         what: "weighted descents, not Metropolis",
         change: |p| p.sampler = Sampler::Descents,
     },
     Trick { id: "distinct", what: "no clue set twice in a beam", change: |p| p.distinct = true },
-    Trick {
-        id: "none-below",
-        what: "restart when none is below R",
-        change: |p| p.restart = Restart::NoneBelow,
-    },
-    Trick { id: "rho-at-14", what: "ρ also at 14", change: |p| p.per_parent_at_last = true },
 ];
