@@ -9,3 +9,5 @@
 pub mod method;
 
 pub use method::{Method, Outcome};
+
+pub mod mcts;
