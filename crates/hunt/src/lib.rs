@@ -4,10 +4,23 @@
 //! known when the round began and on its own number alone. What they bring is taken in order. So a hunt gives the same
 //! puzzles on one thread and on many, and one that was killed goes on from its last checkpoint as if nothing had happened.
 //!
-//! One file (or folder) per way to hunt, each an implementation of [`Method`].
+//! One file (or folder) per way to hunt, each an implementation of [`Method`]; [`run`] runs any of them, [`Book`] keeps
+//! what it finds.
 
+pub mod beam;
+pub mod book;
+pub mod confirm;
+pub mod drive;
+pub mod beam;
+pub mod inside;
+pub mod anneal;
 pub mod method;
+pub mod table;
+pub mod vicinity;
 
+pub use beam::Beam;
+pub use book::{Book, BookError, Manifest};
+pub use drive::{End, Event, Find, Options, Tally, run};
 pub use method::{Method, Outcome};
 
 pub mod mcts;

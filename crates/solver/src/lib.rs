@@ -7,6 +7,7 @@
 //! | [`control`] | [`Control`]: cancel, deadline, node limit; [`Report`]: why a search ended and what it cost |
 //! | [`classic9`] | the engines for plain 9×9 boards, one at a time or many at once in SIMD lanes |
 //! | [`general`] | the engine for any shape: propagation, trail, weighted branching |
+//! | [`crowd`] | what singles and locked candidates leave of many boards at once, in SIMD lanes; no search |
 //! | [`sat`] | the board as clauses, for a clause-learning solver (source E) |
 //! | [`auto`] | `classic9` where it fits, else `general` first, `sat` when that does not get on |
 //! | [`exact_cover`] | Algorithm X and its three orderings (source D) |
@@ -21,6 +22,7 @@ pub mod auto;
 pub mod classic9;
 pub mod control;
 pub mod count;
+pub mod crowd;
 pub mod engine;
 pub mod estimate;
 pub mod exact_cover;
@@ -33,6 +35,7 @@ pub mod search;
 pub use active::{Activity, Statuses};
 pub use control::{CancelToken, Control, Report, Stats, Stop};
 pub use count::Total;
+pub use crowd::{Crowd, Motion};
 pub use engine::{Count, Engine, Solved};
 pub use estimate::{Estimate, EstimateOptions, estimate};
 pub use random::Random;

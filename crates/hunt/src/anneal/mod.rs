@@ -1,0 +1,188 @@
+//! `anneal`: symmetric simulated annealing in puzzle space, for boards where beams and trees drown.
+//!
+//! Not inside a solution grid but over clues themselves: so many clues, and a move puts some of them elsewhere. The score
+//! is what singles and locked candidates leave open, which many chains side by side learn at once ([`Crowd`]). First the
+//! clues are bound to a symmetry of cells and digits together, which makes the space small and good structures frequent:
+//! on 16×16 a quarter turn reaches 58 clues in half a minute where free clues stop at 64. Then the best chains go on
+//! with clues that move one by one, a clue more or fewer. Clause learning says which are unique; the next goal is one
+//! clue below the best.
+//!
+//! A round is one piece for each of [`PACKS`] packs of chains, each with its own symmetry and at its own point of the
+//! schedule. The temperature is held by the part of moves that is accepted, so that no shape needs tuning.
+//!
+//! | file | what |
+//! |---|---|
+//! | `symmetry.rs` | motions that a shape allows, and the orbits of candidates |
+//! | `chains.rs` | the moves, in lanes |
+//! | `heat.rs` | temperatures |
+//! | `proof.rs` | uniqueness, and clues that are not needed |
+//! | `pack.rs` | the schedule of a pack, a piece at a time |
+//! | `state.rs` | what a checkpoint keeps |
+//!
+//! [`Crowd`]: masume_solver::Crowd
+
+mod chains;
+mod heat;
+mod pack;
+mod proof;
+mod state;
+pub mod symmetry;
+
+use std::sync::Arc;
+
+use masume_puzzle::{Puzzle, Shape};
+use masume_solver::{Control, Unsupported};
+
+pub use self::pack::Worker;
+use self::proof::Prover;
+use self::state::Pack;
+pub use self::state::State;
+use self::symmetry::{Symmetry, symmetries};
+use crate::{Method, Outcome};
+
+/// Packs of chains, each a piece of every round.
+pub const PACKS: usize = 8;
+
+/// The method and its parameters.
+#[derive(Clone, Debug)]
+pub struct Anneal {
+    shape: Arc<Shape>,
+    seed: u64,
+    most: Option<usize>,
+    symmetries: Vec<Symmetry>,
+}
+
+/// Why a hunt cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AnnealError {
+    /// A shape that the tools cannot work on.
+    #[error(transparent)]
+    Shape(#[from] Unsupported),
+    /// A symmetry that the shape does not have.
+    #[error("this shape has no symmetry called “{name}”; it has: {known}")]
+    Symmetry {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+}
+
+impl Anneal {
+    /// Hunts on a shape: with `most`, any puzzles of at most so many clues; without, ever fewer. The clues are first
+    /// bound to the symmetry of that name, or to several in turn.
+    pub fn new(
+        shape: &Arc<Shape>,
+        seed: u64,
+        most: Option<usize>,
+        symmetry: Option<&str>,
+    ) -> Result<Self, AnnealError> {
+        Prover::new(shape)?;
+        let all = symmetries(shape);
+        let symmetries = match symmetry {
+            None => pack::portfolio(shape, all),
+            Some(name) => {
+                let known = all.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(", ");
+                let named: Vec<Symmetry> = all.into_iter().filter(|s| s.name == name).collect();
+                if named.is_empty() {
+                    return Err(AnnealError::Symmetry { name: name.into(), known });
+                }
+                named
+            }
+        };
+        Ok(Self { shape: shape.clone(), seed, most, symmetries })
+    }
+
+    /// The symmetries that clues are bound to, in the order of preference.
+    pub fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    /// How many clues a puzzle may have to be worth something, after these finds.
+    fn goal(&self, finds: &[Puzzle]) -> usize {
+        let best = finds.iter().map(Puzzle::clues).min();
+        match (self.most, best) {
+            (Some(most), _) => most,
+            (None, Some(best)) => best.saturating_sub(1),
+            (None, None) => first_goal(&self.shape),
+        }
+    }
+
+    /// How many clues a pack tries for. Young packs aim at different heights, so that none is climbed down step by step;
+    /// later nearly all want the next one.
+    fn aim(&self, goal: usize, piece: usize, rounds: u32) -> usize {
+        if self.most.is_some() {
+            return goal;
+        }
+        let lower = if rounds <= YOUNG { goal * (piece / 2) / 50 } else { usize::from(piece % 4 == 3) };
+        goal.saturating_sub(lower).max(1)
+    }
+}
+
+/// Annealings of a pack that aim at heights of their own.
+const YOUNG: u32 = 2;
+
+/// Clues that are soon reached on a board of this size: a quarter of the cells, more on large ones, where the share of
+/// the records grows as well.
+fn first_goal(shape: &Shape) -> usize {
+    let (cells, side) = (shape.len() as f64, f64::from(shape.digits()));
+    ((cells * (0.25 + (side - 16.0).max(0.0) * 0.007)).ceil() as usize).max(3)
+}
+
+impl Method for Anneal {
+    type State = State;
+    type Worker = Worker;
+    type Yield = Brought;
+
+    fn id(&self) -> &'static str {
+        "anneal"
+    }
+
+    fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    fn start(&self) -> State {
+        State { packs: vec![Pack::new(); PACKS], merits: vec![None; self.symmetries.len()] }
+    }
+
+    fn worker(&self) -> Worker {
+        Worker::new(&self.shape)
+    }
+
+    fn pieces(&self, state: &State, finds: &[Puzzle]) -> usize {
+        if self.goal(finds) == 0 { 0 } else { state.packs.len() }
+    }
+
+    fn work(
+        &self,
+        worker: &mut Worker,
+        state: &State,
+        finds: &[Puzzle],
+        piece: usize,
+        control: &Control,
+    ) -> Outcome<Brought> {
+        let mut run = pack::Run::new(self, worker, state, piece, self.goal(finds));
+        // A stop only cuts the piece short, and then nobody takes it.
+        let _ = run.go(control);
+        run.outcome()
+    }
+
+    fn take(&self, next: &mut State, piece: usize, brought: Brought) {
+        if let Some((symmetry, clues)) = brought.merit
+            && let Some(merit) = next.merits.get_mut(symmetry)
+        {
+            *merit = Some(merit.map_or(clues, |m| m.min(clues)));
+        }
+        if let Some(pack) = next.packs.get_mut(piece) {
+            *pack = brought.pack;
+        }
+    }
+}
+
+/// What a piece brings to the next round: its pack, and what its symmetry was good for.
+#[derive(Clone, Debug)]
+pub struct Brought {
+    pack: Pack,
+    merit: Option<(usize, u32)>,
+}

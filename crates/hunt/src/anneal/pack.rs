@@ -1,0 +1,361 @@
+//! The schedule of a pack of chains, one piece at a time.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_solver::{Control, Random, Stop};
+
+use super::chains::Chains;
+use super::heat::{Heat, between};
+use super::proof::{Prover, Verdict};
+use super::state::{Pack, Stage, State};
+use super::symmetry::Symmetry;
+use super::{Anneal, Brought};
+use crate::Outcome;
+
+/// Pieces of a bound and of a free stage, at first and without doubling.
+const BOUND: u32 = 24;
+const FREE: u32 = 10;
+/// How much longer an annealing is than the one before it that came to nothing, in tenths, and how often that goes on.
+const LONGER: u32 = 13;
+const MOST_LONGER: u32 = 8;
+/// Accepted parts of moves: where a bound stage begins and ends, where a free one does.
+const HOT: f64 = 0.30;
+const SET: f64 = 0.012;
+const LOOSE: f64 = 0.03;
+const COLD: f64 = 0.002;
+/// Chains of the bound stage that go on freely.
+const KEPT: usize = 8;
+/// Boards that are looked at by clause learning in one piece, and how long each may take.
+const ASKED: u32 = 80;
+const CONFLICTS: u64 = 2000;
+/// Moves of a chain between two looks at its board, and fewer when it has never been better.
+const WAIT: u32 = 400;
+const SHORT_WAIT: u32 = 20;
+/// Moves between two looks at the clock.
+const CLOCK: u32 = 32;
+
+/// The tools of one thread.
+#[derive(Debug)]
+pub struct Worker {
+    shape: Arc<Shape>,
+    prover: Option<Prover>,
+    chains: HashMap<(usize, bool), Chains>,
+}
+
+impl Worker {
+    pub(super) fn new(shape: &Arc<Shape>) -> Self {
+        Self { shape: shape.clone(), prover: Prover::new(shape).ok(), chains: HashMap::new() }
+    }
+}
+
+/// The symmetries to try on a shape, the most promising first: those that bind the most clues while they still leave
+/// enough orbits to choose from, turns before others.
+pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> {
+    let clues = super::first_goal(shape);
+    all.retain(|s| s.order == 1 || clues / s.order >= LEAST_ORBITS);
+    let turn = |s: &Symmetry| !s.name.ends_with("turn");
+    let both = |s: &Symmetry| s.motion.cells.iter().zip(0..).filter(|&(&to, from)| to == from).count();
+    all.sort_by_key(|s| (s.order == 1, turn(s), both(s) > 0, std::cmp::Reverse(s.order)));
+    let free = all.pop();
+    all.truncate(MOST_SYMMETRIES);
+    all.extend(free);
+    all
+}
+
+/// Fewer orbits of clues than this are no puzzle.
+const LEAST_ORBITS: usize = 4;
+const MOST_SYMMETRIES: usize = 12;
+
+/// One piece of work.
+pub(super) struct Run<'a> {
+    method: &'a Anneal,
+    worker: &'a mut Worker,
+    pack: Pack,
+    /// Clues that a puzzle may have to be worth something.
+    goal: usize,
+    /// Clues that this pack tries for.
+    aim: usize,
+    merits: &'a [Option<u32>],
+    piece: usize,
+    random: Random,
+    found: Vec<Puzzle>,
+    tries: u64,
+    closest: Option<u32>,
+    merit: Option<(usize, u32)>,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(
+        method: &'a Anneal,
+        worker: &'a mut Worker,
+        state: &'a State,
+        piece: usize,
+        goal: usize,
+    ) -> Self {
+        let pack = state.packs.get(piece).cloned().unwrap_or_else(Pack::new);
+        let random = Random::new(method.seed.wrapping_add((piece as u64) << 32), pack.clock);
+        let merits = &state.merits;
+        Self {
+            method,
+            worker,
+            pack,
+            goal,
+            aim: goal,
+            merits,
+            piece,
+            random,
+            found: Vec::new(),
+            tries: 0,
+            closest: None,
+            merit: None,
+        }
+    }
+
+    pub(super) fn outcome(self) -> Outcome<Brought> {
+        Outcome {
+            found: self.found,
+            tries: self.tries,
+            closest: self.closest.map(f64::from),
+            rest: Brought { pack: self.pack, merit: self.merit },
+        }
+    }
+
+    /// Does the piece.
+    pub(super) fn go(&mut self, control: &Control) -> Result<(), Stop> {
+        self.pack.clock += 1;
+        let Some(mut prover) = self.worker.prover.take() else { return Ok(()) };
+        let done = self.go_with(&mut prover, control);
+        self.worker.prover = Some(prover);
+        done
+    }
+
+    fn go_with(&mut self, prover: &mut Prover, control: &Control) -> Result<(), Stop> {
+        if self.pack.stage == Stage::Fresh {
+            self.choose();
+        }
+        self.aim = self.method.aim(self.goal, self.piece, self.pack.rounds);
+        let free = self.pack.stage == Stage::Free;
+        let key = (self.pack.symmetry, free);
+        let mut chains = match self.worker.chains.remove(&key) {
+            Some(chains) => chains,
+            None => match self.chains(free) {
+                Some(chains) => chains,
+                None => return Ok(()),
+            },
+        };
+        let done = if self.load(&mut chains) {
+            self.anneal(&mut chains, prover, control)
+        } else {
+            // So many clues do not fit: another symmetry next time.
+            self.pack.stage = Stage::Fresh;
+            Ok(())
+        };
+        self.worker.chains.insert(key, chains);
+        done
+    }
+
+    fn symmetry(&self) -> &'a Symmetry {
+        &self.method.symmetries[self.pack.symmetry.min(self.method.symmetries.len() - 1)]
+    }
+
+    fn chains(&self, free: bool) -> Option<Chains> {
+        let own = self.symmetry();
+        let none = || Symmetry { name: "none".into(), order: 1, motion: own.motion.times(0) };
+        Chains::new(&self.worker.shape, &if free { none() } else { own.clone() }).ok()
+    }
+
+    /// Begins an annealing: half the time with what was best so far, else with the next symmetry in turn.
+    fn choose(&mut self) {
+        let count = self.method.symmetries.len();
+        let best = self.merits.iter().flatten().min();
+        let winners: Vec<usize> =
+            (0..count).filter(|&s| best.is_some() && self.merits.get(s) == Some(&best.copied())).collect();
+        let pack = &mut self.pack;
+        pack.symmetry = if pack.rounds == 0 {
+            // The first ones are tried first, by several packs.
+            (self.piece / 2).min(count - 1)
+        } else if self.random.below(2) == 0 && !winners.is_empty() {
+            winners[self.random.below(winners.len())]
+        } else {
+            // The lower of two numbers: those in front come up more often.
+            self.random.below(count).min(self.random.below(count))
+        };
+        // Short ones first, so that something is found soon.
+        let shorter = if pack.rounds == 0 { 8 >> (self.piece % 4) } else { 1 };
+        pack.all = longer(BOUND, pack.rounds).div_ceil(shorter);
+        pack.done = 0;
+        pack.rounds += 1;
+        pack.stage = Stage::Bound;
+        pack.heat = 0;
+        pack.chains.clear();
+        pack.best.clear();
+    }
+
+    /// Orbits of a bound stage: as many as the aim has room for, sometimes one more or fewer.
+    fn bound_orbits(&mut self, order: usize) -> usize {
+        let most = self.aim / order;
+        if order == 1 {
+            return most;
+        }
+        match (self.pack.rounds % 3, self.aim % order) {
+            (1, rest) if 2 * rest > order => most + 1,
+            (2, rest) if 2 * rest <= order && most > LEAST_ORBITS => most - 1,
+            _ => most,
+        }
+    }
+
+    /// Puts the pack's puzzles into the lanes; new ones when there are none.
+    fn load(&mut self, chains: &mut Chains) -> bool {
+        let order = self.symmetry().order;
+        if self.pack.chains.is_empty() {
+            let orbits = self.bound_orbits(order).max(1);
+            let heat = 10.0 * f64::from(self.method.shape.digits()) / 16.0 * stiffness(order);
+            self.pack.heat = heat.to_bits();
+            return chains.begin(&[], orbits, &mut self.random);
+        }
+        let per = if self.pack.stage == Stage::Free { 1 } else { order };
+        // Bound chains may have a few clues too many; they lose them when they are set free.
+        let room = if per == 1 { self.aim } else { self.aim.div_ceil(per) };
+        let had = self.pack.chains.iter().map(Vec::len).max().unwrap_or(0);
+        for chain in &mut self.pack.chains {
+            while chain.len() > room {
+                chain.swap_remove(self.random.below(chain.len()));
+            }
+        }
+        if had > room {
+            // A new goal: again from the start of the stage.
+            self.pack.done = 0;
+            self.pack.best.clear();
+        }
+        let puzzles = std::mem::take(&mut self.pack.chains);
+        let orbits = puzzles.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        let orbits = if per == 1 { room.max(1) } else { orbits };
+        chains.begin(&puzzles, orbits, &mut self.random)
+    }
+
+    fn anneal(&mut self, chains: &mut Chains, prover: &mut Prover, control: &Control) -> Result<(), Stop> {
+        let bound = self.pack.stage == Stage::Bound;
+        let order = if bound { self.symmetry().order } else { 1 };
+        let (from, to) = match (bound, order) {
+            (true, 1) => (HOT, COLD),
+            (true, _) => (HOT, SET),
+            _ => (LOOSE, COLD),
+        };
+        let mut heat = Heat::new(f64::from_bits(self.pack.heat), chains.lanes());
+        heat.want(between(from, to, self.pack.progress()));
+        if bound && self.pack.best.len() != chains.lanes() {
+            self.pack.best = chains.scores.iter().copied().zip(chains.clues.iter().cloned()).collect();
+        }
+        let mut low: Vec<u32> =
+            if bound { self.pack.best.iter().map(|b| b.0).collect() } else { chains.scores.clone() };
+        let mut last = vec![0; chains.lanes()];
+        let mut asked = 0;
+        let worth = self.method.shape.len() as u32 * 3 / 2;
+        let steps = self.steps(order);
+        let mut unique = false;
+        'steps: for step in 0..steps {
+            if step % CLOCK == 0
+                && let Some(stop) = control.must_stop(0)
+            {
+                return Err(stop);
+            }
+            let mut moved = chains.step(heat.now, &mut self.random);
+            heat.note(moved.count_ones());
+            while moved != 0 {
+                let lane = moved.trailing_zeros() as usize;
+                moved &= moved - 1;
+                let score = chains.scores[lane];
+                let better = score < low[lane];
+                if better {
+                    low[lane] = score;
+                    if bound {
+                        self.pack.best[lane] = (score, chains.clues[lane].clone());
+                    }
+                }
+                let wait = if better { SHORT_WAIT } else { WAIT };
+                if score != 0 && (score > worth || step < last[lane] + wait || asked >= ASKED) {
+                    continue;
+                }
+                last[lane] = step;
+                asked += 1;
+                let puzzle = chains.puzzle(lane);
+                if prover.ask(&puzzle, CONFLICTS, control)? == Verdict::One {
+                    unique = self.keep(puzzle, prover, control)?;
+                    if unique {
+                        break 'steps;
+                    }
+                    asked = ASKED;
+                }
+            }
+            self.tries += chains.lanes() as u64;
+        }
+        self.closest = chains.scores.iter().min().copied();
+        self.pack.heat = heat.now.to_bits();
+        self.pack.chains.clone_from(&chains.clues);
+        self.pack.done += 1;
+        if unique {
+            // With a fixed goal the chains would find the same again.
+            if self.method.most.is_some() {
+                self.pack.stage = Stage::Fresh;
+            }
+        } else if self.pack.done >= self.pack.all {
+            if bound && order > 1 {
+                self.set_free(chains, order);
+            } else {
+                self.pack.stage = Stage::Fresh;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves in one piece: about a third of a second.
+    fn steps(&self, order: usize) -> u32 {
+        let cells = self.method.shape.len() as f64;
+        let scale = (256.0 / cells) * (256.0 / cells).sqrt();
+        let lanes = if self.method.shape.digits() > 16 { 1.0 } else { 0.8 };
+        ((2500.0 * scale * lanes * (0.3 + 0.7 * order as f64)) as u32).clamp(64, 60_000)
+    }
+
+    /// A unique puzzle, without the clues that it does not need: whether that is few enough.
+    fn keep(&mut self, mut puzzle: Vec<u8>, prover: &mut Prover, control: &Control) -> Result<bool, Stop> {
+        prover.minimise(&mut puzzle, CONFLICTS, &mut self.random, control)?;
+        let made = Grid::from_values(puzzle).and_then(|g| Puzzle::new(self.method.shape.clone(), g));
+        let Some(made) = made.filter(|m| m.clues() <= self.goal) else { return Ok(false) };
+        self.merit = Some((self.pack.symmetry, made.clues() as u32));
+        self.found.push(made);
+        Ok(true)
+    }
+
+    /// Lets the clues of the best chains move one by one.
+    fn set_free(&mut self, chains: &Chains, order: usize) {
+        let mut best = std::mem::take(&mut self.pack.best);
+        best.sort();
+        best.dedup();
+        best.truncate(KEPT);
+        let lanes = chains.lanes();
+        // Without a symmetry the number of an orbit is that of its only candidate.
+        let single = |clues: &[u32]| {
+            let members = clues.iter().flat_map(|&orbit| chains.orbits.members(orbit));
+            let digits = usize::from(self.method.shape.digits());
+            members.map(|&(c, d)| (usize::from(c) * digits + usize::from(d)) as u32).collect()
+        };
+        self.pack.chains = (0..lanes).map(|lane| single(&best[lane * best.len() / lanes].1)).collect();
+        self.pack.heat = (f64::from_bits(self.pack.heat) / stiffness(order)).to_bits();
+        self.pack.stage = Stage::Free;
+        self.pack.done = 0;
+        self.pack.all = longer(FREE, self.pack.rounds);
+    }
+}
+
+/// How much hotter clues in orbits are than single ones where they behave alike: the order to the power of 3/4.
+fn stiffness(order: usize) -> f64 {
+    let root = (order as f64).sqrt();
+    root * root.sqrt()
+}
+
+/// A number of pieces, longer the more often it came to nothing.
+fn longer(pieces: u32, rounds: u32) -> u32 {
+    (0..rounds.min(MOST_LONGER)).fold(pieces * 10, |n, _| n * LONGER / 10) / 10
+}

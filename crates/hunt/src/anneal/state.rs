@@ -1,0 +1,65 @@
+//! What a hunt by annealing knows between rounds: its packs of chains, each at some point of its schedule.
+
+use serde::{Deserialize, Serialize};
+
+/// All packs.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct State {
+    pub(super) packs: Vec<Pack>,
+    /// For each symmetry, the fewest clues that came of it.
+    pub(super) merits: Vec<Option<u32>>,
+}
+
+/// Where a pack is in its schedule.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub(super) enum Stage {
+    /// To be begun.
+    Fresh,
+    /// Clues move in orbits of the symmetry.
+    Bound,
+    /// They move one by one.
+    Free,
+}
+
+/// Chains side by side, all with the same symmetry and number of clues.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub(super) struct Pack {
+    /// Pieces done since the hunt began: the number of the random numbers to use.
+    pub(super) clock: u64,
+    /// Annealings begun.
+    pub(super) rounds: u32,
+    /// Which symmetry.
+    pub(super) symmetry: usize,
+    pub(super) stage: Stage,
+    /// Pieces done in this stage.
+    pub(super) done: u32,
+    /// Pieces that this stage takes.
+    pub(super) all: u32,
+    /// The bits of the temperature, so that text loses nothing of it.
+    pub(super) heat: u64,
+    /// The clues of each chain, as numbers of orbits.
+    pub(super) chains: Vec<Vec<u32>>,
+    /// The best of each chain while bound: its score and clues.
+    pub(super) best: Vec<(u32, Vec<u32>)>,
+}
+
+impl Pack {
+    pub(super) fn new() -> Self {
+        Self {
+            clock: 0,
+            rounds: 0,
+            symmetry: 0,
+            stage: Stage::Fresh,
+            done: 0,
+            all: 0,
+            heat: 0,
+            chains: Vec::new(),
+            best: Vec::new(),
+        }
+    }
+
+    /// How far the stage is, from 0 to 1.
+    pub(super) fn progress(&self) -> f64 {
+        f64::from(self.done) / f64::from(self.all.max(1))
+    }
+}
