@@ -7,20 +7,23 @@
 //! One file (or folder) per way to hunt, each an implementation of [`Method`]; [`run`] runs any of them, [`Book`] keeps
 //! what it finds.
 
+pub mod anneal;
 pub mod beam;
 pub mod book;
 pub mod confirm;
 pub mod drive;
-pub mod beam;
 pub mod inside;
-pub mod anneal;
+pub mod mcts;
 pub mod method;
 pub mod table;
 pub mod vicinity;
 
+pub use anneal::Anneal;
 pub use beam::Beam;
+pub use beam::faithful::Faithful;
 pub use book::{Book, BookError, Manifest};
 pub use drive::{End, Event, Find, Options, Tally, run};
+pub use inside::Inside;
+pub use mcts::Mcts;
 pub use method::{Method, Outcome};
-
-pub mod mcts;
+pub use vicinity::Vicinity;

@@ -9,8 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use crate::anneal::Anneal;
+use crate::beam::Beam;
+use crate::beam::faithful::{self, Faithful};
 use crate::book::{Book, BookError, Manifest};
 use crate::drive::{End, Listener, Options, Tally, run};
+use crate::inside::Inside;
+use crate::mcts::{self, Mcts};
 use crate::method::Method;
 use crate::vicinity::Vicinity;
 
@@ -165,23 +170,127 @@ fn settings(params: &impl Serialize) -> Vec<(String, Value)> {
 }
 
 /// Every way to hunt.
-pub static METHODS: &[MethodInfo] = &[MethodInfo {
-    id: "vicinity",
-    about_en: "from the puzzles of --start to others near them, and on from these",
-    about_ja: "--start の問題から近くの問題へ、さらにその近くへ",
-    usual: || settings(&VicinityParams::default()),
-    make: |wish, then| {
-        nine(wish)?;
-        if wish.starts.is_empty() {
-            return Err("give puzzles to begin with (--start)".to_string());
-        }
-        let params = parameters(&VicinityParams::default(), &wish.parameters)?;
-        let fewest = wish.starts.iter().map(Puzzle::clues).min().unwrap_or(17);
-        let method = Vicinity::new(wish.clues.unwrap_or(fewest), params.depth);
-        hand(&method, wish, &params, then);
-        Ok(())
+pub static METHODS: &[MethodInfo] = &[
+    MethodInfo {
+        id: "beam",
+        about_en: "9×9 from nothing: clues by samples of the solutions, then walks on lists of solutions",
+        about_ja: "9×9 を無から：解の標本でヒントを選び、解の一覧の上を歩く",
+        usual: || settings(&Beam::new(0)),
+        make: |wish, then| {
+            nine(wish)?;
+            let mut method = parameters(&Beam::new(wish.seed), &wish.parameters)?;
+            method.seed = wish.seed;
+            method.clues = possible(wish)?;
+            hand(&method, wish, &method, then);
+            Ok(())
+        },
     },
-}];
+    MethodInfo {
+        id: "beam-paper",
+        about_en: "the beam of Nagao and Yamamoto as published: Metropolis samples, four clue sets at a time",
+        about_ja: "長尾・山本のビームサーチを論文の通りに：メトロポリス法の標本、幅 4",
+        usual: || settings(&faithful::Params::default()),
+        make: |wish, then| {
+            nine(wish)?;
+            if possible(wish)? != 17 {
+                return Err("the paper's beam hunts 17 clues, no other number".to_string());
+            }
+            let params = parameters(&faithful::Params::default(), &wish.parameters)?;
+            hand(&Faithful::new(wish.seed, params.clone()), wish, &params, then);
+            Ok(())
+        },
+    },
+    MethodInfo {
+        id: "mcts",
+        about_en: "9×9 from nothing: a tree of clues that values boards by the solutions left",
+        about_ja: "9×9 を無から：残る解の数で盤面を評価するヒントの木",
+        usual: || settings(&mcts::Params::default()),
+        make: |wish, then| trees(wish, &mcts::Params::default(), then),
+    },
+    MethodInfo {
+        id: "mcts-paper",
+        about_en: "the tree of Nasu and Matsuzaki as published: playouts to a unique solution, valued by their clues",
+        about_ja: "那須・松崎のモンテカルロ木探索を論文の通りに：唯一解までのプレイアウトをヒント数で評価",
+        usual: || settings(&mcts::Params::paper()),
+        make: |wish, then| trees(wish, &mcts::Params::paper(), then),
+    },
+    MethodInfo {
+        id: "vicinity",
+        about_en: "9×9, from the puzzles of --start to others near them, and on from these",
+        about_ja: "9×9、--start の問題から近くの問題へ、さらにその近くへ",
+        usual: || settings(&VicinityParams::default()),
+        make: |wish, then| {
+            nine(wish)?;
+            if wish.starts.is_empty() {
+                return Err("give puzzles to begin with (--start)".to_string());
+            }
+            let params = parameters(&VicinityParams::default(), &wish.parameters)?;
+            let fewest = wish.starts.iter().map(Puzzle::clues).min().unwrap_or(FEWEST);
+            let method = Vicinity::new(wish.clues.unwrap_or(fewest), params.depth);
+            hand(&method, wish, &params, then);
+            Ok(())
+        },
+    },
+    MethodInfo {
+        id: "inside",
+        about_en: "9×9, every puzzle that has the solution of --grid, by hitting unavoidable sets",
+        about_ja: "9×9、--grid を解とする問題をすべて（不可避集合を突く）",
+        usual: || settings(&Nothing {}),
+        make: |wish, then| {
+            nine(wish)?;
+            let params = parameters(&Nothing {}, &wish.parameters)?;
+            let grid = wish.grid.as_ref().and_then(|grid| grid.values().try_into().ok());
+            let grid = grid.ok_or("give the solution that puzzles shall have (--grid)")?;
+            let clues = wish.clues.ok_or("say how many clues")?;
+            let method = Inside::new(&grid, clues).ok_or("the grid breaks the rules")?;
+            hand(&method, wish, &params, then);
+            Ok(())
+        },
+    },
+    MethodInfo {
+        id: "anneal",
+        about_en: "any board, from nothing: clues that move in orbits of a symmetry, scored by what singles leave",
+        about_ja: "任意の盤、無から：対称性の軌道ごとに動くヒントの焼きなまし",
+        usual: || settings(&AnnealParams::default()),
+        make: |wish, then| {
+            let params = parameters(&AnnealParams::default(), &wish.parameters)?;
+            let method = Anneal::new(&wish.shape, wish.seed, wish.clues, params.symmetry.as_deref());
+            hand(&method.map_err(|e| e.to_string())?, wish, &params, then);
+            Ok(())
+        },
+    },
+];
+
+// No 9×9 puzzle has fewer clues (McGuire, Tugemann and Civario 2012).
+const FEWEST: usize = 17;
+
+/// How many clues the finds may have; refuses what is known not to exist.
+fn possible(wish: &Wish) -> Result<usize, String> {
+    match wish.clues.unwrap_or(FEWEST) {
+        n if n < FEWEST => Err(format!(
+            "no 9×9 puzzle has fewer than {FEWEST} clues (McGuire, Tugemann and Civario proved it in 2012)"
+        )),
+        n => Ok(n),
+    }
+}
+
+/// Both kinds of trees.
+fn trees(wish: &Wish, usual: &mcts::Params, then: &mut Then<'_>) -> Result<(), String> {
+    nine(wish)?;
+    let params = parameters(usual, &wish.parameters)?;
+    hand(&Mcts::new(wish.seed, params.clone(), possible(wish)?), wish, &params, then);
+    Ok(())
+}
+
+/// A method without parameters.
+#[derive(Serialize, Deserialize)]
+struct Nothing {}
+
+#[derive(Default, Serialize, Deserialize)]
+struct AnnealParams {
+    /// The symmetry that clues are first bound to, by name.
+    symmetry: Option<String>,
+}
 
 /// Refuses boards that only [`MethodInfo`]s for any shape can hunt on.
 fn nine(wish: &Wish) -> Result<(), String> {

@@ -46,8 +46,8 @@ fn count(board: &Clues) -> usize {
 const ROYLE: &str = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
 
 /// Our playouts, small enough for a test.
-fn small(depth: usize) -> Params {
-    let sift = Sift { descents: 64, careful: 128, draw: 200, depth, most: 20_000, share: 10 };
+fn small() -> Params {
+    let sift = Sift { descents: 64, careful: 128, draw: 200, last: 3, most: 20_000, share: 10 };
     Params { playouts: 4, playout: Playout::Sift(sift), ..Params::default() }
 }
 
@@ -67,11 +67,11 @@ fn what_a_playout_of_the_paper_calls_unique_is() {
 #[test]
 fn what_our_playouts_call_unique_is() {
     let mut judge = Judge::new();
-    // With 16 clues there are few solutions, even after few descents.
-    let tally = tree(&small(16), 19, 5, 4, &Control::default());
+    // With 18 clues there are few solutions, even after few descents.
+    let tally = tree(&small(), 21, 5, 4, &Control::default());
     assert!(tally.puzzles.len() > 10, "{}", tally.puzzles.len());
     for puzzle in tally.puzzles.iter().step_by(tally.puzzles.len() / 100 + 1) {
-        assert!(count(puzzle) <= 19 && judge.unique(puzzle), "{puzzle:?}");
+        assert!(count(puzzle) <= 21 && judge.unique(puzzle), "{puzzle:?}");
     }
     let classes: HashSet<_> = tally.puzzles.iter().map(nine::key).collect();
     assert_eq!(classes.len(), tally.puzzles.len());
@@ -88,7 +88,7 @@ fn finishing_finds_what_a_solver_finds() {
     assert_eq!(finisher.list(&open, solutions - 1), None);
     assert_eq!(finisher.list(&open, solutions), Some(solutions));
     let mut found = Vec::new();
-    finisher.finish(&open, 2, 1, &mut |p| found.push(*p));
+    finisher.finish(&open, 2, 1, &Control::default(), &mut |p| found.push(*p));
     let mut single = Single::new();
     let mut expected = Vec::new();
     for a in 0..729 {
@@ -110,7 +110,7 @@ fn finishing_finds_what_a_solver_finds() {
     open[cells[7]] = 0;
     assert!(finisher.list(&open, 1_000_000).is_some());
     let mut more = Vec::new();
-    finisher.finish(&open, 3, 1, &mut |p| more.push(*p));
+    finisher.finish(&open, 3, 1, &Control::default(), &mut |p| more.push(*p));
     assert!(expected.iter().all(|p| more.contains(p)) && more.len() > expected.len());
     assert_eq!(more.iter().collect::<HashSet<_>>().len(), more.len());
 }
@@ -214,7 +214,7 @@ fn rules_find_subsets_and_contradictions() {
 
 #[test]
 fn the_same_seed_grows_the_same_tree() {
-    for params in [Params::paper(), Params { closing: true, ..Params::paper() }, small(10)] {
+    for params in [Params::paper(), Params { closing: true, ..Params::paper() }, small()] {
         let playouts = if matches!(params.playout, Playout::Sift(_)) { 12 } else { 2_000 };
         let grown = |seed| grow(&params, 24, &mut Random::new(seed, 0), playouts, &Control::default());
         let ((a, first), (b, second), (_, other)) = (grown(1), grown(1), grown(2));
@@ -252,14 +252,16 @@ fn board(cells: &[(usize, u8)]) -> Child {
 
 #[test]
 fn isomorphic_children_are_one_node() {
-    for (sharing, children) in [(Sharing::Equal, 4), (Sharing::Cheap, 2), (Sharing::Canon, 2)] {
+    // The cheap form does not see through lines with equally many clues.
+    for (sharing, children) in [(Sharing::Equal, 5), (Sharing::Cheap, 3), (Sharing::Canon, 2)] {
         let params = Params { sharing, ..Params::paper() };
         let mut tree = Tree::new(&[0; 81], &params);
-        let (same, turned) = (board(&[(0, 1), (80, 1)]), board(&[(30, 7), (8, 7)]));
-        let (apart, moved) = (board(&[(0, 1), (80, 2)]), board(&[(36, 9), (22, 3)]));
-        tree.expand(0, &[same, turned, apart, moved, same], &params);
+        let (same, moved) = (board(&[(0, 1), (80, 1)]), board(&[(10, 5), (70, 5)]));
+        let (other, also) = (board(&[(0, 1), (80, 2)]), board(&[(10, 3), (70, 9)]));
+        let crossed = board(&[(30, 7), (8, 7)]);
+        tree.expand(0, &[same, moved, other, also, crossed, same], &params);
         assert_eq!(tree.children(0).len(), children, "{sharing:?}");
-        assert_eq!(tree.shared(), 5 - children as u64);
+        assert_eq!(tree.shared(), 6 - children as u64);
     }
 }
 

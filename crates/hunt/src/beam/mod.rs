@@ -1,6 +1,3 @@
-//! Beam search for puzzles with 17 clues (source A: Nagao and Yamamoto).
-
-pub mod faithful;
 //! `beam`: puzzles with 17 clues from nothing, a second of work each.
 //!
 //! The idea is that of source A: add the clue that leaves the fewest solutions, as samples of the solutions tell it, and
@@ -17,7 +14,9 @@ pub mod faithful;
 //! | `grow.rs` | from nothing to a set of clues with few solutions |
 //! | `walk.rs` | from there to a puzzle |
 //! | `solutions.rs` | lists of solutions, and what each further clue would leave of them |
+//! | `faithful.rs`, `faithful/` | the beam of source A (Nagao and Yamamoto) as it was published |
 
+pub mod faithful;
 mod grow;
 pub mod solutions;
 mod walk;
@@ -28,15 +27,19 @@ use masume_puzzle::{Grid, Puzzle, Shape};
 use masume_solver::classic9::{Clues, Descent, Sample, Single};
 use masume_solver::{Control, Random};
 
+use serde::{Deserialize, Serialize};
+
 use crate::method::{Method, Outcome};
 use grow::Grown;
 use solutions::{Solutions, Tally};
 
 /// A hunt for puzzles with few clues on the classic board. A piece is one start.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Beam {
+    #[serde(skip, default = "Shape::classic")]
     shape: Arc<Shape>,
     /// What makes it different from other hunts with the same parameters.
+    #[serde(skip)]
     pub seed: u64,
     /// The most clues of a puzzle. With fewer than 17 it goes on forever: there are none (`McGuire`, Tugemann and
     /// Civario 2012).

@@ -23,6 +23,13 @@ pub struct Finisher {
 /// A clue: its number as a candidate.
 type Candidate = usize;
 
+/// What stays the same on all levels.
+struct Way<'a, F> {
+    share: usize,
+    control: &'a Control,
+    found: &'a mut F,
+}
+
 impl Finisher {
     /// Ready to work.
     pub fn new() -> Self {
@@ -57,8 +64,15 @@ impl Finisher {
 
     /// Finds the ways to add at most `left` clues to the board whose solutions are listed, so that one solution is left and
     /// the last clue is needed. Of three clues or more, all but two must leave at most one in `share` of the solutions
-    /// that they find (1: all ways are found).
-    pub fn finish(&self, board: &Clues, left: usize, share: usize, found: &mut impl FnMut(&Clues)) {
+    /// that they find (1: all ways are found). What was found when `control` stops it is not all there is.
+    pub fn finish(
+        &self,
+        board: &Clues,
+        left: usize,
+        share: usize,
+        control: &Control,
+        found: &mut impl FnMut(&Clues),
+    ) {
         let all: Vec<u32> = (0..self.grids.len() as u32).collect();
         let mut allowed = [u64::MAX; 12];
         for cell in (0..81).filter(|&cell| board[cell] != 0) {
@@ -67,7 +81,7 @@ impl Finisher {
             }
         }
         let mut board = *board;
-        self.level(&mut board, &all, allowed, left, share, found);
+        self.level(&mut board, &all, allowed, left, &mut Way { share, control, found });
     }
 
     fn level(
@@ -76,35 +90,37 @@ impl Finisher {
         list: &[u32],
         mut allowed: Set,
         left: usize,
-        share: usize,
-        found: &mut impl FnMut(&Clues),
+        way: &mut Way<'_, impl FnMut(&Clues)>,
     ) {
         match left {
             0 => {}
             1 => {
-                self.last(board, list, &mut allowed, found);
+                self.last(board, list, &mut allowed, way.found);
             }
-            2 => self.last_two(board, list, allowed, found),
+            2 => self.last_two(board, list, allowed, way.found),
             _ => {
-                self.last(board, list, &mut allowed, found);
+                self.last(board, list, &mut allowed, way.found);
                 let mut counts = vec![0_u32; 729];
                 for &s in list {
                     for (cell, &digit) in self.grids[s as usize].iter().enumerate() {
                         counts[9 * cell + usize::from(digit) - 1] += 1;
                     }
                 }
-                let most = (list.len() / share.max(1)) as u32;
+                let most = (list.len() / way.share.max(1)) as u32;
                 let rare = |c: &Candidate| (2..=most).contains(&counts[*c]) && has(&allowed, *c);
                 let mut order: Vec<Candidate> = (0..729).filter(rare).collect();
                 order.sort_by_key(|&c| (counts[c], c));
                 let mut part = Vec::new();
                 for c in order {
+                    if way.control.must_stop(0).is_some() {
+                        return;
+                    }
                     remove(&mut allowed, c);
                     let (cell, digit) = (c / 9, (c % 9 + 1) as u8);
                     part.clear();
                     part.extend(list.iter().filter(|&&s| self.grids[s as usize][cell] == digit));
                     board[cell] = digit;
-                    self.level(board, &part, allowed, left - 1, share, found);
+                    self.level(board, &part, allowed, left - 1, way);
                     board[cell] = 0;
                 }
             }

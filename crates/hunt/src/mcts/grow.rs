@@ -16,22 +16,28 @@ enum Player {
 }
 
 impl Player {
-    fn new(params: &Params) -> Self {
+    fn new(params: &Params, few: usize) -> Self {
         match &params.playout {
             Playout::Count(count) => Self::Counter(Box::new(Counter::new(count.clone()))),
-            Playout::Sift(sift) => Self::Sifter(Box::new(Sifter::new(sift.clone()))),
+            Playout::Sift(sift) => Self::Sifter(Box::new(Sifter::new(sift.clone(), few))),
         }
     }
 
     /// The value of a playout from this board, and whether there is nothing left to find there.
-    fn play(&mut self, board: &Clues, random: &mut Random, tally: &mut Tally) -> (f64, bool) {
+    fn play(
+        &mut self,
+        board: &Clues,
+        random: &mut Random,
+        tally: &mut Tally,
+        control: &Control,
+    ) -> (f64, bool) {
         match self {
             Self::Counter(counter) => {
                 let puzzle = counter.play(board, random);
                 tally.add(&puzzle);
                 (count(&puzzle) as f64, puzzle == *board)
             }
-            Self::Sifter(sifter) => (sifter.play(board, random, tally), false),
+            Self::Sifter(sifter) => (sifter.play(board, random, tally, control), false),
         }
     }
 
@@ -66,7 +72,7 @@ pub fn grow(
 ) -> (Tally, Tree) {
     let mut tally = Tally::new(few);
     let mut tree = Tree::new(&[0; 81], params);
-    let mut player = Player::new(params);
+    let mut player = Player::new(params, few);
     let mut way: Vec<Id> = Vec::new();
     while tally.playouts < playouts && !tree.nodes()[0].closed {
         if tally.playouts.is_multiple_of(player.patience()) && control.must_stop(tally.playouts).is_some() {
@@ -86,7 +92,7 @@ pub fn grow(
                 board = tree.nodes()[leaf as usize].board.board();
             }
         }
-        let (value, ended) = player.play(&board, random, &mut tally);
+        let (value, ended) = player.play(&board, random, &mut tally, control);
         tree.update(&way, value, params);
         tally.playouts += 1;
         tally.least = tally.least.min(value);

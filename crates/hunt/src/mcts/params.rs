@@ -103,8 +103,9 @@ pub struct Sift {
     pub careful: usize,
     /// How many clues are drawn from those that descents met, to take the rarest.
     pub draw: usize,
-    /// The number of clues at which solutions are counted.
-    pub depth: usize,
+    /// So many clues before the number of clues that is hunted, solutions are counted: finishing adds the last ones.
+    /// Each further one makes finishing some dozens of times dearer, so 4 at most.
+    pub last: usize,
     /// A board with at most so many solutions is finished.
     pub most: usize,
     /// Of the clues that finish it, all but two leave at most this part of the solutions each: one in so many.
@@ -198,8 +199,8 @@ impl Default for Params {
                 descents: 256,
                 careful: 1024,
                 draw: 200,
-                depth: 14,
-                most: 160_000,
+                last: 3,
+                most: 60_000,
                 share: 20,
             }),
         }

@@ -9,8 +9,8 @@
 use std::collections::HashSet;
 
 use masume_canon::nine::{self, Key};
-use masume_solver::Random;
 use masume_solver::classic9::{Clues, Descent, Sample};
+use masume_solver::{Control, Random};
 
 use super::finish::Finisher;
 use super::params::Sift;
@@ -20,6 +20,8 @@ use super::tree::Child;
 /// Makes our playouts.
 pub struct Sifter {
     params: Sift,
+    /// The number of clues at which solutions are counted.
+    depth: usize,
     sample: Sample,
     descents: Vec<Descent>,
     finisher: Finisher,
@@ -32,9 +34,10 @@ pub struct Sifter {
 }
 
 impl Sifter {
-    /// With these parameters.
-    pub fn new(params: Sift) -> Self {
+    /// With these parameters, for puzzles with at most so many clues.
+    pub fn new(params: Sift, clues: usize) -> Self {
         Self {
+            depth: clues.saturating_sub(params.last.clamp(1, 4)),
             params,
             sample: Sample::new(),
             descents: Vec::new(),
@@ -46,10 +49,10 @@ impl Sifter {
     }
 
     /// Adds clues up to the depth and finishes what is worth it; the logarithm of the number of solutions left.
-    pub fn play(&mut self, board: &Clues, random: &mut Random, tally: &mut Tally) -> f64 {
+    pub fn play(&mut self, board: &Clues, random: &mut Random, tally: &mut Tally, control: &Control) -> f64 {
         let mut board = *board;
         let mut clues = count(&board);
-        while clues < self.params.depth {
+        while clues < self.depth {
             self.look(&board, self.params.descents, random);
             let Some(candidate) = self.choose(&board, random) else { return f64::from(u8::MAX) };
             board[candidate / 9] = (candidate % 9 + 1) as u8;
@@ -62,7 +65,7 @@ impl Sifter {
             && let Some(exact) = self.finisher.list(&board, self.params.most)
         {
             let left = tally.few.saturating_sub(clues);
-            self.finisher.finish(&board, left, self.params.share, &mut |puzzle| {
+            self.finisher.finish(&board, left, self.params.share, control, &mut |puzzle| {
                 tally.add(puzzle);
             });
             return (exact as f64).log10();
@@ -72,7 +75,7 @@ impl Sifter {
 
     /// The boards with one of the rarest clues more, rarest first.
     pub fn children(&mut self, board: &Clues, most: usize, random: &mut Random) -> Vec<Child> {
-        if count(board) >= self.params.depth {
+        if count(board) >= self.depth {
             return Vec::new();
         }
         let solutions = self.look(board, self.params.careful, random);
@@ -90,7 +93,7 @@ impl Sifter {
 
     /// Makes descents; an estimate of the number of solutions.
     fn look(&mut self, board: &Clues, descents: usize, random: &mut Random) -> f64 {
-        self.descents.resize(descents.max(1), Descent::DEAD);
+        self.descents.resize(descents.clamp(1, 1 << 20), Descent::DEAD);
         self.sample.descend(board, random.next(), 0, &mut self.descents);
         self.weights.fill(0.0);
         self.total = 0.0;

@@ -1,9 +1,10 @@
 //! Every number of the paper, and a switch for each of its tricks.
 
 use masume_solver::classic9::Cooling;
+use serde::{Deserialize, Serialize};
 
 /// The parameters of the published beam; the default is what was published.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Params {
     /// Clue sets in the beam: w.
     pub width: usize,
@@ -16,8 +17,10 @@ pub struct Params {
     /// Trials for each clue set of one clue, of two, … of thirteen: t₁ to t₁₃.
     pub trials: [u32; 13],
     /// Δ, βmax and K for clue sets smaller than [`Params::late_from`].
+    #[serde(with = "CoolingText")]
     pub early: Cooling,
     /// Δ, βmax and K for the others.
+    #[serde(with = "CoolingText")]
     pub late: Cooling,
     /// The number of clues from which cooling is `late`.
     pub late_from: usize,
@@ -42,8 +45,19 @@ pub struct Params {
     pub most_solutions: u32,
 }
 
+/// [`Cooling`] as text; the solver writes none.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Cooling")]
+struct CoolingText {
+    step: f64,
+    most: f64,
+    stage: u32,
+    moves: u32,
+}
+
 /// How solutions are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Sampler {
     /// Metropolis chains, as published.
     Metropolis,
@@ -52,7 +66,8 @@ pub enum Sampler {
 }
 
 /// How frequencies of different clue sets are made comparable.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Weighing {
     /// The same number of trials for each, as published: successes are taken to be in proportion to solutions.
     Trials,
@@ -61,7 +76,8 @@ pub enum Weighing {
 }
 
 /// When a start is given up at fourteen clues.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Restart {
     /// When any set of the beam has R solutions or more (section 3.5 of the paper).
     Any,
@@ -70,7 +86,8 @@ pub enum Restart {
 }
 
 /// How the last three clues are found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Last {
     /// All three at once.
     Leap,
