@@ -9,6 +9,7 @@
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `canon.rs` | canonical forms of 9×9 boards: nanoseconds a board |
+//! | `mcts.rs` | source E's table 1 repeated; our own trees: puzzles a minute, time to the first 17 |
 //! | `minimal.rs` | minimal puzzles in bulk, plain, symmetric and with weights: puzzles a second, and statistics |
 //! | `sample.rs` | random descents with weights: descents a second |
 //! | `faithful.rs` | source A's beam as published and with its tricks switched off: success rate, CPU time a run |
@@ -44,6 +45,7 @@ mod faithful;
 mod human;
 mod hunt;
 mod inside;
+mod mcts;
 mod minimal;
 mod nine;
 mod orderings;
@@ -109,6 +111,8 @@ enum Command {
     Rated(rated::Args),
     /// From a few puzzles to more by their neighbourhoods: distinct classes by the minute
     Vicinity(vicinity::Args),
+    /// Source E repeated: its table 1 beside ours; our own trees
+    Mcts(mcts::Args),
     /// Puzzles of few clues inside given grids: CPU time to the first, or to all
     Inside(inside::Args),
     /// Hunts puzzles with few clues by annealing: moves a second, each improvement with its CPU time
@@ -136,6 +140,7 @@ fn main() -> ExitCode {
         Command::Rate(args) => rate::run(&args),
         Command::Rated(args) => rated::run(&args),
         Command::Vicinity(args) => vicinity::run(&args),
+        Command::Mcts(args) => mcts::run(&args),
         Command::Inside(args) => inside::run(&args),
         Command::Anneal(args) => anneal::run(&args),
     };

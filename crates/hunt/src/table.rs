@@ -15,6 +15,7 @@ use crate::beam::faithful::{self, Faithful};
 use crate::book::{Book, BookError, Manifest};
 use crate::drive::{End, Listener, Options, Tally, run};
 use crate::inside::Inside;
+use crate::mcts::{self, Mcts};
 use crate::method::Method;
 use crate::vicinity::Vicinity;
 
@@ -200,6 +201,20 @@ pub static METHODS: &[MethodInfo] = &[
         },
     },
     MethodInfo {
+        id: "mcts",
+        about_en: "9×9 from nothing: a tree of clues that values boards by the solutions left",
+        about_ja: "9×9 を無から：残る解の数で盤面を評価するヒントの木",
+        usual: || settings(&mcts::Params::default()),
+        make: |wish, then| trees(wish, &mcts::Params::default(), then),
+    },
+    MethodInfo {
+        id: "mcts-paper",
+        about_en: "the tree of Nasu and Matsuzaki as published: playouts to a unique solution, valued by their clues",
+        about_ja: "那須・松崎のモンテカルロ木探索を論文の通りに：唯一解までのプレイアウトをヒント数で評価",
+        usual: || settings(&mcts::Params::paper()),
+        make: |wish, then| trees(wish, &mcts::Params::paper(), then),
+    },
+    MethodInfo {
         id: "vicinity",
         about_en: "9×9, from the puzzles of --start to others near them, and on from these",
         about_ja: "9×9、--start の問題から近くの問題へ、さらにその近くへ",
@@ -257,6 +272,14 @@ fn possible(wish: &Wish) -> Result<usize, String> {
         )),
         n => Ok(n),
     }
+}
+
+/// Both kinds of trees.
+fn trees(wish: &Wish, usual: &mcts::Params, then: &mut Then<'_>) -> Result<(), String> {
+    nine(wish)?;
+    let params = parameters(usual, &wish.parameters)?;
+    hand(&Mcts::new(wish.seed, params.clone(), possible(wish)?), wish, &params, then);
+    Ok(())
 }
 
 /// A method without parameters.
