@@ -27,10 +27,10 @@ const LOOSE: f64 = 0.03;
 const COLD: f64 = 0.002;
 /// Chains of the bound stage that go on freely.
 const KEPT: usize = 8;
-/// Boards that are looked at by clause learning in one piece, and how long each may take.
+/// Boards of 16×16 cells that are looked at by clause learning in one piece, and how long each may take.
 const ASKED: u32 = 80;
 const CONFLICTS: u64 = 2000;
-/// Moves of a chain between two looks at its board, and fewer when it has never been better.
+/// Moves of a chain between two looks at its board of 16×16 cells, and fewer when it has never been better.
 const WAIT: u32 = 400;
 const SHORT_WAIT: u32 = 20;
 /// Moves between two looks at the clock.
@@ -51,22 +51,33 @@ impl Worker {
 }
 
 /// The symmetries to try on a shape, the most promising first: those that bind the most clues while they still leave
-/// enough orbits to choose from, turns before others.
+/// enough orbits to choose from, turns before others; without any first where the board is small.
 pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> {
-    let clues = super::first_goal(shape);
+    let (clues, side) = (super::first_goal(shape), u32::from(shape.digits()));
     all.retain(|s| s.order == 1 || clues / s.order >= LEAST_ORBITS);
     let turn = |s: &Symmetry| !s.name.ends_with("turn");
-    let both = |s: &Symmetry| s.motion.cells.iter().zip(0..).filter(|&(&to, from)| to == from).count();
-    all.sort_by_key(|s| (s.order == 1, turn(s), both(s) > 0, std::cmp::Reverse(s.order)));
-    let free = all.pop();
+    // Cells that stay in their row or column.
+    let along = |s: &Symmetry| {
+        let stays = |(&to, from): &(&u32, u32)| to / side == from / side || to % side == from % side;
+        s.motion.cells.iter().zip(0..).filter(stays).count()
+    };
+    let small = shape.len() <= SMALL;
+    all.sort_by_key(|s| ((s.order == 1) != small, turn(s), along(s), std::cmp::Reverse(s.order)));
+    let none = all.iter().position(|s| s.order == 1).map(|at| all.remove(at));
     all.truncate(MOST_SYMMETRIES);
-    all.extend(free);
+    let at = if small { 0 } else { all.len() };
+    all.splice(at..at, none);
     all
 }
 
+/// Up to so many cells free clues do as well as bound ones.
+const SMALL: usize = 81;
 /// Fewer orbits of clues than this are no puzzle.
 const LEAST_ORBITS: usize = 4;
 const MOST_SYMMETRIES: usize = 12;
+
+/// The symmetries that packs begin with.
+const FIRST: [usize; 8] = [0, 0, 0, 1, 1, 2, 0, 3];
 
 /// One piece of work.
 pub(super) struct Run<'a> {
@@ -175,7 +186,7 @@ impl<'a> Run<'a> {
         let pack = &mut self.pack;
         pack.symmetry = if pack.rounds == 0 {
             // The first ones are tried first, by several packs.
-            (self.piece / 2).min(count - 1)
+            FIRST[self.piece % FIRST.len()].min(count - 1)
         } else if self.random.below(2) == 0 && !winners.is_empty() {
             winners[self.random.below(winners.len())]
         } else {
@@ -251,7 +262,8 @@ impl<'a> Run<'a> {
         let mut low: Vec<u32> =
             if bound { self.pack.best.iter().map(|b| b.0).collect() } else { chains.scores.clone() };
         let mut last = vec![0; chains.lanes()];
-        let mut asked = 0;
+        let mut questions = self.questions();
+        let (wait, short_wait) = (self.waiting(WAIT), self.waiting(SHORT_WAIT));
         let worth = self.method.shape.len() as u32 * 3 / 2;
         let steps = self.steps(order);
         let mut unique = false;
@@ -274,19 +286,19 @@ impl<'a> Run<'a> {
                         self.pack.best[lane] = (score, chains.clues[lane].clone());
                     }
                 }
-                let wait = if better { SHORT_WAIT } else { WAIT };
-                if score != 0 && (score > worth || step < last[lane] + wait || asked >= ASKED) {
+                let wait = if better { short_wait } else { wait };
+                if score != 0 && (score > worth || step < last[lane] + wait || questions == 0) {
                     continue;
                 }
                 last[lane] = step;
-                asked += 1;
+                questions = questions.saturating_sub(1);
                 let puzzle = chains.puzzle(lane);
                 if prover.ask(&puzzle, CONFLICTS, control)? == Verdict::One {
                     unique = self.keep(puzzle, prover, control)?;
                     if unique {
                         break 'steps;
                     }
-                    asked = ASKED;
+                    questions = 0;
                 }
             }
             self.tries += chains.lanes() as u64;
@@ -310,12 +322,23 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// Boards to look at in one piece: many where they are small.
+    fn questions(&self) -> u32 {
+        let larger = 256.0 / self.method.shape.len() as f64;
+        ((f64::from(ASKED) * larger * larger) as u32).clamp(8, 5000)
+    }
+
+    /// A number of moves that is shorter where boards are small.
+    fn waiting(&self, moves: u32) -> u32 {
+        (moves * self.method.shape.len().min(256) as u32).div_ceil(256)
+    }
+
     /// Moves in one piece: about a third of a second.
     fn steps(&self, order: usize) -> u32 {
         let cells = self.method.shape.len() as f64;
         let scale = (256.0 / cells) * (256.0 / cells).sqrt();
         let lanes = if self.method.shape.digits() > 16 { 1.0 } else { 0.8 };
-        ((2500.0 * scale * lanes * (0.3 + 0.7 * order as f64)) as u32).clamp(64, 60_000)
+        ((2500.0 * scale * lanes * (0.3 + 0.7 * order as f64)) as u32).clamp(64, 12_000)
     }
 
     /// A unique puzzle, without the clues that it does not need: whether that is few enough.
