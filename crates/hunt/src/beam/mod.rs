@@ -26,8 +26,6 @@ use std::sync::{Arc, LazyLock};
 use masume_puzzle::{Grid, Puzzle, Shape};
 use masume_solver::classic9::{Clues, Descent, Sample, Single};
 use masume_solver::{Control, Random};
-use serde::Serialize;
-
 use serde::{Deserialize, Serialize};
 
 use crate::method::{Method, Outcome};
@@ -35,17 +33,14 @@ use grow::Grown;
 use solutions::{Solutions, Tally};
 
 /// A hunt for puzzles with few clues on the classic board. A piece is one start.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Beam {
-    #[serde(skip, default = "Shape::classic")]
-    shape: Arc<Shape>,
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Beam {
     /// What makes it different from other hunts with the same parameters.
     #[serde(skip)]
     pub seed: u64,
     /// The most clues of a puzzle. With fewer than 17 it goes on forever: there are none (`McGuire`, Tugemann and
     /// Civario 2012).
+    #[serde(skip)]
     pub clues: usize,
     /// Clues for which few descents will do: whatever they are, the end is the same.
     pub early: usize,
