@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use masume_hunt::beam::last::Last;
 use masume_hunt::beam::solutions::{Solutions, Tally};
 use masume_hunt::{Beam, Method, Outcome};
 use masume_puzzle::Puzzle;
@@ -104,6 +105,7 @@ fn senseless_parameters_do_no_harm() {
             doubt: -1.0,
             noise: f64::NAN,
             list: 0,
+            long: 0,
             gate: u32::MAX,
             limit: 0,
             power: 0,
@@ -172,4 +174,40 @@ proptest! {
         }
         prop_assert_eq!(further.next(), None);
     }
+
+    #[test]
+    fn the_last_clues_are_found_where_there_are_any(seed: u64, empty in 44usize..58, more in 1usize..4) {
+        let board = some_board(seed, empty);
+        let (mut single, mut solutions) = (Single::new(), Solutions::default());
+        let total = single.count(&board, 60);
+        prop_assume!((2..60).contains(&total));
+        prop_assert!(solutions.fill(&mut single, &board, 60, &Control::default()));
+        let mut grids = Vec::new();
+        single.enumerate(&board, &Control::default(), |grid| {
+            grids.push(*grid);
+            std::ops::ControlFlow::Continue(())
+        });
+        // With no bound it finds something if and only if some solution is told from all others by so few cells.
+        let found = Last::default().clues(&solutions, &board, &vec![u32::MAX; more - 1], 3);
+        let told = grids.iter().any(|grid| can_tell(grid, &grids, more));
+        prop_assert_eq!(!found.is_empty(), told);
+        for puzzle in found {
+            prop_assert_eq!(single.count(&puzzle, 2), 1);
+            let added = (0..81).filter(|&cell| puzzle[cell] != board[cell]).count();
+            prop_assert!((1..=more).contains(&added));
+            prop_assert!((0..81).all(|cell| board[cell] == 0 || board[cell] == puzzle[cell]));
+        }
+    }
+}
+
+/// Whether some `more` cells of `grid` are like those of no other grid: all ways tried.
+fn can_tell(grid: &Clues, others: &[Clues], more: usize) -> bool {
+    if others.len() == 1 {
+        return true;
+    }
+    more > 0
+        && (0..81).any(|cell| {
+            let like: Vec<Clues> = others.iter().copied().filter(|other| other[cell] == grid[cell]).collect();
+            like.len() < others.len() && can_tell(grid, &like, more - 1)
+        })
 }

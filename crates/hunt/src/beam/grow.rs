@@ -10,7 +10,9 @@
 //! that with 17 (correlation 0.16), with 13 much (0.68). So there are few descents early, and a start that does not look
 //! good with 13 is given up.
 //!
-//! As soon as the estimate is low enough, the solutions are listed, and the last clues are chosen from exact counts.
+//! When the estimate is low with three clues missing, the solutions are listed and the three are looked for together
+//! ([`last`](super::last)). Otherwise, or when that fails, clues go on to be added one by one, from exact counts as soon as
+//! a list is short, and what comes out is where a walk begins.
 
 use masume_solver::classic9::{Clues, Descent};
 use masume_solver::{Control, Random};
@@ -21,11 +23,14 @@ use super::{Beam, Worker};
 pub(super) enum Grown {
     /// As many clues as wanted, and the number of solutions they leave.
     Clues(Clues, u32),
-    /// The solution became unique on the way.
-    Unique(Clues),
+    /// Puzzles, found on the way.
+    Puzzles(Vec<Clues>),
     /// Too many solutions, or no time.
     Nothing,
 }
+
+/// What the last clue but one, and the last but two, may leave: rarer ones nearly always do.
+const MOST: [u32; 2] = [100, 8000];
 
 /// The number of grids without a clue: where the estimates begin.
 const ALL_GRIDS: f64 = 6.67e21;
@@ -41,6 +46,12 @@ impl Worker {
             if control.must_stop(0).is_some() {
                 return Grown::Nothing;
             }
+            if size + MOST.len() + 1 == with.clues && left <= f64::from(with.long) {
+                let found = self.last_clues(with, &board, control);
+                if !found.is_empty() {
+                    return Grown::Puzzles(found);
+                }
+            }
             exact = left <= f64::from(with.list);
             let best = if exact {
                 self.counted(with, &board, random, control)
@@ -55,10 +66,20 @@ impl Worker {
                 return Grown::Nothing;
             }
             if exact && left < 1.5 {
-                return Grown::Unique(board);
+                return Grown::Puzzles(vec![board]);
             }
         }
         if exact { Grown::Clues(board, left as u32) } else { Grown::Nothing }
+    }
+
+    /// Puzzles with the last three clues chosen together.
+    fn last_clues(&mut self, with: &Beam, board: &Clues, control: &Control) -> Vec<Clues> {
+        self.tries += 1;
+        if self.solutions.fill(&mut self.single, board, with.long as usize, control) {
+            self.last.clues(&self.solutions, board, &MOST, with.cousins)
+        } else {
+            Vec::new()
+        }
     }
 
     /// The best further clue as descents make it out.

@@ -12,12 +12,14 @@
 //! | file | what |
 //! |---|---|
 //! | `grow.rs` | from nothing to a set of clues with few solutions |
+//! | `last.rs` | three clues at once, from a list of solutions |
 //! | `walk.rs` | from there to a puzzle |
 //! | `solutions.rs` | lists of solutions, and what each further clue would leave of them |
 //! | `faithful.rs`, `faithful/` | the beam of source A (Nagao and Yamamoto) as it was published |
 
 pub mod faithful;
 mod grow;
+pub mod last;
 pub mod solutions;
 mod walk;
 
@@ -30,6 +32,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::method::{Method, Outcome};
 use grow::Grown;
+use last::Last;
 use solutions::{Solutions, Tally};
 
 /// A hunt for puzzles with few clues on the classic board. A piece is one start.
@@ -57,6 +60,8 @@ pub struct Beam {
     /// The most solutions that a start may have when four clues are missing, as far as descents can tell; others are
     /// given up.
     pub hope: f64,
+    /// The longest list of solutions in which the last three clues are looked for together; 0 for never.
+    pub long: u32,
     /// The most solutions that it may have when all its clues are in place.
     pub gate: u32,
     /// The longest list that a walk makes when it takes a clue away.
@@ -84,6 +89,7 @@ impl Beam {
             noise: 0.6,
             list: 10_000,
             hope: 1.5e7,
+            long: 60_000,
             gate: 100,
             limit: 2000,
             power: 5,
@@ -109,6 +115,7 @@ pub struct Worker {
     descents: Vec<Descent>,
     solutions: Solutions,
     tally: Tally,
+    last: Last,
     /// Clues to draw from, with the sums of their chances.
     choices: Vec<(f64, (usize, u8, u32))>,
     /// Boards looked at.
@@ -140,6 +147,7 @@ impl Method for Beam {
             descents: Vec::new(),
             solutions: Solutions::default(),
             tally: Tally::default(),
+            last: Last::default(),
             choices: Vec::new(),
             tries: 0,
         }
@@ -161,9 +169,9 @@ impl Method for Beam {
         worker.tries = 0;
         let mut closest = None;
         let found = match worker.grow(self, &mut random, control) {
-            Grown::Unique(board) => {
+            Grown::Puzzles(found) => {
                 closest = Some(1);
-                vec![board]
+                found
             }
             Grown::Clues(mut board, left) if left <= self.gate => {
                 worker.walk(self, &mut board, closest.insert(left), &mut random, control)

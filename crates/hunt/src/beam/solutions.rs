@@ -42,6 +42,12 @@ impl Solutions {
         self.grids.push(wide);
     }
 
+    /// Those with this digit in this cell, instead of what was in `those`.
+    pub fn with(&self, cell: usize, digit: u8, those: &mut Self) {
+        those.grids.clear();
+        those.grids.extend(self.grids.iter().filter(|grid| grid[cell] == digit));
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.grids.len()
