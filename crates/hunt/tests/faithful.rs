@@ -145,29 +145,35 @@ fn the_leap_finds_what_there_is_and_nothing_else() {
 
 #[test]
 fn a_leap_over_three_clues_of_a_puzzle_lands() {
-    let puzzle = board(SEVENTEEN);
-    let cells: Vec<usize> = (0..81).filter(|&c| puzzle[c] != 0).collect();
     let mut single = Single::new();
+    let mut puzzle = board(SEVENTEEN);
+    let cells: Vec<usize> = (0..81).filter(|&c| puzzle[c] != 0).collect();
+    // With some clues too many, so that three fewer leave thousands of solutions, not millions.
+    let solution = single.solve(&puzzle, 2).solution;
+    for c in [0, 13, 35, 43, 61, 80] {
+        puzzle[c] = solution[c];
+    }
     let mut random = Random::new(6, 6);
-    let mut tried = 0;
-    for _ in 0..40 {
+    let mut most = 0;
+    for _ in 0..12 {
         let (mut part, mut order) = (puzzle, cells.clone());
         random.shuffle(&mut order);
         for &c in &order[..3] {
             part[c] = 0;
         }
-        // Few enough for a test.
-        let Some(solutions) = Solutions::of(&mut single, &part, 60_000, &Control::default()) else {
+        let all = Solutions::of(&mut single, &part, 1_000_000, &Control::default());
+        let solutions = all.expect("not that many");
+        most = most.max(solutions.number());
+        if solutions.number() < 8 {
             continue;
-        };
+        }
         let mut full = part;
         for (cell, digit) in solutions.triple(&Control::default()).expect("those that were taken away") {
             full[usize::from(cell)] = digit;
         }
-        assert_eq!((single.count(&full, 2), full.iter().filter(|&&d| d != 0).count()), (1, 17));
-        tried += 1;
+        assert_eq!(single.count(&full, 2), 1);
     }
-    assert!(tried > 0, "all boards have more solutions than that");
+    assert!(most > 300, "{most}");
     assert!(Solutions::of(&mut single, &[0; 81], 1_000, &Control::default()).is_none(), "too many");
 }
 
