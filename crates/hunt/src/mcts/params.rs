@@ -200,7 +200,7 @@ impl Default for Params {
                 careful: 1024,
                 draw: 200,
                 last: 3,
-                most: 60_000,
+                most: 160_000,
                 share: 20,
             }),
         }
