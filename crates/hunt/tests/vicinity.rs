@@ -117,7 +117,9 @@ fn the_table_finds_what_counting_finds() {
             let distinct: HashSet<_> = found.iter().cloned().collect();
             assert_eq!(distinct.len(), found.len(), "none twice");
             assert_eq!(distinct, expected, "{} solutions, {size} clues", all.len());
-            found.iter().for_each(|set| hits[set.len()] += 1);
+            for set in &found {
+                hits[set.len()] += 1;
+            }
         }
     }
     assert!(hits[1] > 0 && hits[2] > hits[1] && hits[3] > 0, "{hits:?}");

@@ -13,10 +13,12 @@ use masume_solver::{Control, Random};
 use super::sets::{difference, each, minimal, unavoidable};
 
 /// The largest sets to begin with.
-const LARGE: u32 = 13;
+const LARGE: u32 = 14;
 /// Other solutions that are listed when no known set is missed, and how many sets are learnt of them.
 const OTHERS: usize = 400;
-const LEARN: usize = 12;
+const LEARN: usize = 2;
+/// Sets that are kept.
+const FAMILY: usize = 3000;
 /// Steps between two looks at the clock.
 const LOOK: u64 = 1024;
 /// When the mean weight reaches this, weights shrink.
@@ -50,6 +52,9 @@ pub fn first(grid: &Clues, clues: usize, seed: u64, control: &Control) -> Option
             }
             for &set in minimal(others).iter().take(LEARN) {
                 search.learn(set);
+            }
+            if search.sets.len() > FAMILY {
+                search.forget();
             }
         }
         search.step(step);
@@ -204,18 +209,46 @@ impl Search {
         }
     }
 
+    /// Keeps the half of the sets that was the most trouble.
+    fn forget(&mut self) {
+        let mut order: Vec<usize> = (0..self.sets.len()).collect();
+        order.sort_by_key(|&set| {
+            (self.hits[set] > 0, std::cmp::Reverse(self.weights[set]), self.sets[set].len())
+        });
+        order.truncate(FAMILY / 2);
+        order.sort_unstable();
+        let sets: Vec<Cells> =
+            order.iter().map(|&set| self.sets[set].iter().fold(0, |set, &cell| set | 1 << cell)).collect();
+        let weights: Vec<u32> = order.iter().map(|&set| self.weights[set]).collect();
+        let mut fresh = Self::new(&sets, self.random);
+        fresh.changed = self.changed;
+        for &cell in &self.chosen {
+            fresh.add(cell);
+        }
+        fresh.weights = weights;
+        fresh.rate();
+        *self = fresh;
+    }
+
     /// Lets all weights shrink, so that the newest troubles count.
     fn shrink(&mut self) {
+        for weight in &mut self.weights {
+            *weight = (*weight / 3).max(1);
+        }
+        self.rate();
+    }
+
+    /// Scores all cells anew.
+    fn rate(&mut self) {
         self.total = 0;
         self.score = [0; 81];
         for set in 0..self.sets.len() {
-            self.weights[set] = (self.weights[set] / 3).max(1);
-            let weight = i64::from(self.weights[set]);
-            self.total += u64::from(self.weights[set]);
+            let weight = self.weights[set];
+            self.total += u64::from(weight);
             for &cell in &self.sets[set] {
                 let cell = usize::from(cell);
                 if self.hits[set] == 0 || self.hits[set] == 1 && self.is_chosen[cell] {
-                    self.score[cell] += weight;
+                    self.score[cell] += i64::from(weight);
                 }
             }
         }

@@ -128,9 +128,10 @@ impl Table {
         self.count
     }
 
-    /// Tells `hit` each set of at most `size` clues that exactly one solution has, of which no smaller part is such a
-    /// set; a board with one solution has none. They come in an order that is always the same.
+    /// Tells `hit` each set of at most `size` clues (three at most) that exactly one solution has, of which no smaller
+    /// part is such a set; a board with one solution has none. They come in an order that is always the same.
     pub fn single_out(&mut self, size: usize, hit: &mut dyn FnMut(&[Clue])) {
+        let size = size.min(3);
         if size == 0 || self.count < 2 {
             return;
         }
@@ -140,7 +141,11 @@ impl Table {
         let mut games = std::mem::take(&mut self.games);
         games.resize_with(size, Vec::new);
         let (once, more) = self.sort(&game, &all, 0);
-        let mut walk = Walk { table: self, size, path: Vec::with_capacity(size), hit };
+        let mut pairs = Vec::new();
+        if size > 2 {
+            pairs.extend((0..self.len()).map(|at| self.sort(self.column(at), &more, at / 64).1));
+        }
+        let mut walk = Walk { table: self, size, pairs, path: Vec::with_capacity(size), hit };
         walk.tell(&once);
         if size > 1 {
             walk.go(&game, &more, &mut games);
@@ -233,6 +238,9 @@ impl Table {
 struct Walk<'a> {
     table: &'a Table,
     size: usize,
+    /// For each column those that two solutions or more have together with it; for sets of three, of which all three
+    /// pairs must be like that.
+    pairs: Vec<Columns>,
     /// The columns on the way.
     path: Vec<usize>,
     hit: &'a mut dyn FnMut(&[Clue]),
@@ -248,7 +256,15 @@ impl Walk<'_> {
             fewer.clear();
             fewer.extend(game.iter().zip(self.table.column(at)).map(|(game, column)| game & column));
             self.path.push(at);
-            let (once, more) = self.table.sort(fewer, &later, at / 64);
+            let mut among = later;
+            if self.path.len() == 2
+                && let Some(pairs) = self.pairs.get(at)
+            {
+                for (among, pairs) in among.iter_mut().zip(pairs) {
+                    *among &= pairs;
+                }
+            }
+            let (once, more) = self.table.sort(fewer, &among, at / 64);
             self.tell(&once);
             if self.path.len() + 1 < self.size {
                 self.go(fewer, &more, games);
