@@ -15,8 +15,8 @@ use super::{Anneal, Brought};
 use crate::Outcome;
 
 /// Pieces of a bound and of a free stage, at first and without doubling.
-const BOUND: u32 = 24;
-const FREE: u32 = 10;
+const BOUND: u32 = 48;
+const FREE: u32 = 12;
 /// How much longer an annealing is than the one before it that came to nothing, in tenths, and how often that goes on.
 const LONGER: u32 = 13;
 const MOST_LONGER: u32 = 8;
@@ -58,8 +58,8 @@ pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> 
     let turn = |s: &Symmetry| !s.name.ends_with("turn");
     // Cells that stay in their row or column.
     let along = |s: &Symmetry| {
-        let stays = |(&to, from): &(&u32, u32)| to / side == from / side || to % side == from % side;
-        s.motion.cells.iter().zip(0..).filter(stays).count()
+        let stays = |&(to, from): &(u32, u32)| to / side == from / side || to % side == from % side;
+        s.motion.cells.iter().copied().zip(0..).filter(stays).count()
     };
     let small = shape.len() <= SMALL;
     all.sort_by_key(|s| ((s.order == 1) != small, turn(s), along(s), std::cmp::Reverse(s.order)));
@@ -333,12 +333,13 @@ impl<'a> Run<'a> {
         (moves * self.method.shape.len().min(256) as u32).div_ceil(256)
     }
 
-    /// Moves in one piece: about a third of a second.
+    /// Moves in one piece: about a third of a second on large boards, less on small ones.
     fn steps(&self, order: usize) -> u32 {
         let cells = self.method.shape.len() as f64;
         let scale = (256.0 / cells) * (256.0 / cells).sqrt();
         let lanes = if self.method.shape.digits() > 16 { 1.0 } else { 0.8 };
-        ((2500.0 * scale * lanes * (0.3 + 0.7 * order as f64)) as u32).clamp(64, 12_000)
+        let alone = (2500.0 * scale * lanes).clamp(64.0, 4000.0);
+        (alone * (0.3 + 0.7 * order as f64)) as u32
     }
 
     /// A unique puzzle, without the clues that it does not need: whether that is few enough.
