@@ -20,7 +20,7 @@ fn slowly(shape: &Shape, clues: &[(usize, u8)]) -> Option<Vec<u32>> {
     loop {
         let before = left.clone();
         for cell in 0..shape.len() {
-            if left[cell].count_ones() == 1 {
+            if left[cell].is_power_of_two() {
                 for peer in shape.peers(Cell::new(cell)) {
                     left[peer.index()] &= !left[cell];
                 }
@@ -77,7 +77,7 @@ fn random_clues(shape: &Shape, motion: Option<&Motion>, random: &mut Random) -> 
     while clues.len() < most {
         let cell = random.below(shape.len());
         let wild = random.below(100) == 0;
-        if clues.iter().any(|&(c, _)| c == cell) || (left[cell].count_ones() == 1 && !wild) {
+        if clues.iter().any(|&(c, _)| c == cell) || (left[cell].is_power_of_two() && !wild) {
             if random.below(20) == 0 {
                 break;
             }

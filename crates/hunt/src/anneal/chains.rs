@@ -135,11 +135,11 @@ impl Chains {
                     self.scores[lane] = self.counts[lane] - self.cells as u32;
                     self.clues[lane].push(orbit);
                     self.on(lane, orbit);
-                } else if orbit == Orbits::NONE {
-                    // No orbit has room: make some.
-                    if let Some(orbit) = self.clues[lane].pop() {
-                        self.off(lane, orbit);
-                    }
+                } else if !self.clues[lane].is_empty() && (orbit == Orbits::NONE || random.below(8) == 0) {
+                    // No orbit has room, or all may contradict what is there: make some.
+                    let away = random.below(self.clues[lane].len());
+                    let orbit = self.clues[lane].swap_remove(away);
+                    self.off(lane, orbit);
                 }
             }
             left -= 1;

@@ -77,7 +77,7 @@ const LEAST_ORBITS: usize = 4;
 const MOST_SYMMETRIES: usize = 12;
 
 /// The symmetries that packs begin with.
-const FIRST: [usize; 8] = [0, 0, 0, 1, 1, 2, 0, 3];
+const FIRST: [usize; 8] = [0, 1, 0, 2, 0, 3, 0, 0];
 
 /// One piece of work.
 pub(super) struct Run<'a> {
@@ -177,7 +177,7 @@ impl<'a> Run<'a> {
         Chains::new(&self.worker.shape, &if free { none() } else { own.clone() }).ok()
     }
 
-    /// Begins an annealing: half the time with what was best so far, else with the next symmetry in turn.
+    /// Begins an annealing: mostly with the symmetry that was best so far, else with any.
     fn choose(&mut self) {
         let count = self.method.symmetries.len();
         let best = self.merits.iter().flatten().min();
@@ -187,7 +187,7 @@ impl<'a> Run<'a> {
         pack.symmetry = if pack.rounds == 0 {
             // The first ones are tried first, by several packs.
             FIRST[self.piece % FIRST.len()].min(count - 1)
-        } else if self.random.below(2) == 0 && !winners.is_empty() {
+        } else if self.random.below(3) != 0 && !winners.is_empty() {
             winners[self.random.below(winners.len())]
         } else {
             // The lower of two numbers: those in front come up more often.
