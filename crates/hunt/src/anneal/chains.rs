@@ -104,8 +104,8 @@ impl Chains {
         }
     }
 
-    /// Random puzzles of so many orbits in every lane, each on top of what `clues` begins it with; `false` when that
-    /// many do not fit.
+    /// Random puzzles of so many orbits in every lane, each on top of what `clues` begins it with. One that is solved
+    /// before gets no more. `false` when that many do not fit.
     pub(super) fn begin(&mut self, clues: &[Vec<u32>], orbits: usize, random: &mut Random) -> bool {
         let mut now: Vec<Vec<u32>> = clues.to_vec();
         now.resize(self.lanes(), Vec::new());
@@ -114,9 +114,11 @@ impl Chains {
             return false;
         }
         loop {
-            let missing: Vec<usize> = (0..self.lanes()).filter(|&l| self.clues[l].len() < orbits).collect();
+            let missing: Vec<usize> =
+                (0..self.lanes()).filter(|&l| self.clues[l].len() < orbits && self.scores[l] > 0).collect();
             if missing.is_empty() {
-                return true;
+                // A board that is solved without a clue has nothing to move.
+                return self.clues.iter().all(|clues| !clues.is_empty());
             }
             self.crowd.restart();
             self.crowd.settle();
@@ -133,11 +135,11 @@ impl Chains {
                     self.scores[lane] = self.counts[lane] - self.cells as u32;
                     self.clues[lane].push(orbit);
                     self.on(lane, orbit);
-                } else if orbit == Orbits::NONE {
-                    // Solved or stuck too early: make room.
-                    if let Some(orbit) = self.clues[lane].pop() {
-                        self.off(lane, orbit);
-                    }
+                } else if !self.clues[lane].is_empty() && (orbit == Orbits::NONE || random.below(8) == 0) {
+                    // No orbit has room, or all may contradict what is there: make some.
+                    let away = random.below(self.clues[lane].len());
+                    let orbit = self.clues[lane].swap_remove(away);
+                    self.off(lane, orbit);
                 }
             }
             left -= 1;

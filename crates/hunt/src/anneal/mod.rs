@@ -114,7 +114,7 @@ impl Anneal {
         if self.most.is_some() {
             return goal;
         }
-        let lower = if rounds <= YOUNG { goal * (piece / 2) / 50 } else { usize::from(piece % 4 == 3) };
+        let lower = if rounds <= YOUNG { goal * piece / 64 } else { usize::from(piece % 4 == 3) };
         goal.saturating_sub(lower).max(1)
     }
 }

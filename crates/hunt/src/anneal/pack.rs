@@ -15,8 +15,8 @@ use super::{Anneal, Brought};
 use crate::Outcome;
 
 /// Pieces of a bound and of a free stage, at first and without doubling.
-const BOUND: u32 = 24;
-const FREE: u32 = 10;
+const BOUND: u32 = 48;
+const FREE: u32 = 12;
 /// How much longer an annealing is than the one before it that came to nothing, in tenths, and how often that goes on.
 const LONGER: u32 = 13;
 const MOST_LONGER: u32 = 8;
@@ -60,6 +60,8 @@ pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> 
     let along = |s: &Symmetry| {
         let stays = |&(&to, from): &(&u32, u32)| to / side == from / side || to % side == from % side;
         s.motion.cells.iter().zip(0..).filter(stays).count()
+        let stays = |&(to, from): &(u32, u32)| to / side == from / side || to % side == from % side;
+        s.motion.cells.iter().copied().zip(0..).filter(stays).count()
     };
     let small = shape.len() <= SMALL;
     all.sort_by_key(|s| ((s.order == 1) != small, turn(s), along(s), std::cmp::Reverse(s.order)));
@@ -77,7 +79,7 @@ const LEAST_ORBITS: usize = 4;
 const MOST_SYMMETRIES: usize = 12;
 
 /// The symmetries that packs begin with.
-const FIRST: [usize; 8] = [0, 0, 0, 1, 1, 2, 0, 3];
+const FIRST: [usize; 8] = [0, 1, 0, 2, 0, 3, 0, 0];
 
 /// One piece of work.
 pub(super) struct Run<'a> {
@@ -177,7 +179,7 @@ impl<'a> Run<'a> {
         Chains::new(&self.worker.shape, &if free { none() } else { own.clone() }).ok()
     }
 
-    /// Begins an annealing: half the time with what was best so far, else with the next symmetry in turn.
+    /// Begins an annealing: mostly with the symmetry that was best so far, else with any.
     fn choose(&mut self) {
         let count = self.method.symmetries.len();
         let best = self.merits.iter().flatten().min();
@@ -187,7 +189,7 @@ impl<'a> Run<'a> {
         pack.symmetry = if pack.rounds == 0 {
             // The first ones are tried first, by several packs.
             FIRST[self.piece % FIRST.len()].min(count - 1)
-        } else if self.random.below(2) == 0 && !winners.is_empty() {
+        } else if self.random.below(3) != 0 && !winners.is_empty() {
             winners[self.random.below(winners.len())]
         } else {
             // The lower of two numbers: those in front come up more often.
@@ -333,12 +335,13 @@ impl<'a> Run<'a> {
         (moves * self.method.shape.len().min(256) as u32).div_ceil(256)
     }
 
-    /// Moves in one piece: about a third of a second.
+    /// Moves in one piece: about a third of a second on large boards, less on small ones.
     fn steps(&self, order: usize) -> u32 {
         let cells = self.method.shape.len() as f64;
         let scale = (256.0 / cells) * (256.0 / cells).sqrt();
         let lanes = if self.method.shape.digits() > 16 { 1.0 } else { 0.8 };
-        ((2500.0 * scale * lanes * (0.3 + 0.7 * order as f64)) as u32).clamp(64, 12_000)
+        let alone = (2500.0 * scale * lanes).clamp(64.0, 4000.0);
+        (alone * (0.3 + 0.7 * order as f64)) as u32
     }
 
     /// A unique puzzle, without the clues that it does not need: whether that is few enough.
