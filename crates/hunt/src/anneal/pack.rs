@@ -58,8 +58,6 @@ pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> 
     let turn = |s: &Symmetry| !s.name.ends_with("turn");
     // Cells that stay in their row or column.
     let along = |s: &Symmetry| {
-        let stays = |&(&to, from): &(&u32, u32)| to / side == from / side || to % side == from % side;
-        s.motion.cells.iter().zip(0..).filter(stays).count()
         let stays = |&(to, from): &(u32, u32)| to / side == from / side || to % side == from % side;
         s.motion.cells.iter().copied().zip(0..).filter(stays).count()
     };
