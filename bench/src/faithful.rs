@@ -238,7 +238,7 @@ mod tests {
     fn tricks_are_found_by_name() {
         let (_, what, params) = parameters("w1+distinct").unwrap();
         assert_eq!((params.width, params.distinct), (1, true));
-        assert!(what.contains("w = 1") && what.contains("twice"));
+        assert!(what.contains("no beam") && what.contains("twice"));
         assert!(parameters("magic").unwrap_err().contains("published"));
     }
 }

@@ -191,7 +191,7 @@ pub const TRICKS: &[Trick] = &[
         change: |p| p.restart = Restart::NoneBelow,
     },
     Trick { id: "rho-at-14", what: "ρ also at 14", change: |p| p.per_parent_at_last = true },
-    Trick { id: "w1", what: "no beam: w = 1", change: |p| p.width = 1 },
+    Trick { id: "w1", what: "no beam: w = 1, also at 14", change: |p| (p.width, p.widened) = (1, 1) },
     Trick { id: "rho", what: "no limit ρ", change: |p| p.per_parent = None },
     Trick {
         id: "successes",
