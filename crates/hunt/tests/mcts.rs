@@ -103,11 +103,10 @@ fn finishing_finds_what_a_solver_finds() {
             None => wanting.push(c),
         }
     }
-    let ones = expected.len();
     for (i, &a) in wanting.iter().enumerate() {
         expected.extend(wanting[i + 1..].iter().filter_map(|&b| unique(&[a, b])));
     }
-    assert!(ones > 0 && expected.len() > ones, "{ones} of {}", expected.len());
+    assert!(expected.len() > 10, "{}", expected.len());
     found.sort_unstable();
     expected.sort_unstable();
     assert_eq!(found.len(), expected.len());
