@@ -106,9 +106,9 @@ impl Pool {
         if size == 1 {
             return;
         }
-        let fixed = self.solutions.len();
-        self.table.load_some(&self.solutions, |clue, ones| {
-            alive[usize::from(clue)] && ones < fixed && !without.contains(&clue)
+        // A clue that all witnesses have need not be one that all solutions have.
+        self.table.load_some(&self.solutions, |clue, _| {
+            alive[usize::from(clue)] && board[usize::from(clue / 9)] == 0 && !without.contains(&clue)
         });
         self.two(board, control, hit);
         if size == 3 {
