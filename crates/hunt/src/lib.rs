@@ -15,6 +15,7 @@ pub mod drive;
 pub mod inside;
 pub mod mcts;
 pub mod method;
+mod nine;
 pub mod table;
 pub mod vicinity;
 

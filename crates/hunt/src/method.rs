@@ -20,9 +20,6 @@ pub trait Method: Sync {
     /// What a piece brings besides puzzles.
     type Yield: Send;
 
-    /// The stable name, as in the command and in the manifest.
-    fn id(&self) -> &'static str;
-
     /// The shape that it hunts on.
     fn shape(&self) -> &Arc<Shape>;
 

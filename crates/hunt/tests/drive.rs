@@ -43,10 +43,6 @@ impl Method for Toy {
     type Worker = Minimals;
     type Yield = u64;
 
-    fn id(&self) -> &'static str {
-        "toy"
-    }
-
     fn shape(&self) -> &Arc<Shape> {
         static SHAPE: std::sync::LazyLock<Arc<Shape>> = std::sync::LazyLock::new(Shape::classic);
         &SHAPE

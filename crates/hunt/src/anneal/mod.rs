@@ -134,10 +134,6 @@ impl Method for Anneal {
     type Worker = Worker;
     type Yield = Brought;
 
-    fn id(&self) -> &'static str {
-        "anneal"
-    }
-
     fn shape(&self) -> &Arc<Shape> {
         &self.shape
     }

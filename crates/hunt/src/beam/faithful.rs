@@ -39,6 +39,7 @@ pub use params::{Params, TRICKS, Trick};
 pub use run::{Run, run};
 use stage::{Brought, Stage, Tools};
 
+use crate::nine;
 use crate::{Method, Outcome};
 
 /// The published beam, as a way to hunt.
@@ -46,13 +47,12 @@ use crate::{Method, Outcome};
 pub struct Faithful {
     seed: u64,
     params: Params,
-    shape: Arc<Shape>,
 }
 
 impl Faithful {
     /// With this seed and these parameters; [`Params::default`] are the published ones.
     pub fn new(seed: u64, params: Params) -> Self {
-        Self { seed, params, shape: Shape::classic() }
+        Self { seed, params }
     }
 }
 
@@ -61,12 +61,8 @@ impl Method for Faithful {
     type Worker = Tools;
     type Yield = Brought;
 
-    fn id(&self) -> &'static str {
-        "faithful"
-    }
-
     fn shape(&self) -> &Arc<Shape> {
-        &self.shape
+        nine::shape()
     }
 
     fn start(&self) -> Stage {
@@ -91,7 +87,7 @@ impl Method for Faithful {
     ) -> Outcome<Brought> {
         let brought = state.work(&self.params, self.seed, worker, piece, control);
         Outcome {
-            found: brought.found.iter().filter_map(|clues| leap::puzzle(&self.shape, clues)).collect(),
+            found: brought.found.iter().filter_map(|clues| leap::puzzle(clues)).collect(),
             tries: brought.trials,
             closest: state.closest(),
             rest: brought,

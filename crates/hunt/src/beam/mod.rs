@@ -23,14 +23,15 @@ pub mod last;
 pub mod solutions;
 mod walk;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use masume_puzzle::{Grid, Puzzle, Shape};
-use masume_solver::classic9::{Clues, Descent, Sample, Single};
+use masume_puzzle::{Puzzle, Shape};
+use masume_solver::classic9::{Descent, Sample, Single};
 use masume_solver::{Control, Random};
 use serde::{Deserialize, Serialize};
 
 use crate::method::{Method, Outcome};
+use crate::nine;
 use grow::Grown;
 use last::Last;
 use solutions::{Solutions, Tally};
@@ -100,13 +101,6 @@ impl Beam {
     }
 }
 
-/// The board that it hunts on.
-static CLASSIC: LazyLock<Arc<Shape>> = LazyLock::new(Shape::classic);
-
-fn puzzle(clues: &Clues) -> Option<Puzzle> {
-    Puzzle::new(Arc::clone(&CLASSIC), Grid::from_values(clues.to_vec())?)
-}
-
 /// The tools of one thread.
 #[derive(Debug)]
 pub struct Worker {
@@ -128,12 +122,8 @@ impl Method for Beam {
     type Worker = Worker;
     type Yield = ();
 
-    fn id(&self) -> &'static str {
-        "beam"
-    }
-
     fn shape(&self) -> &Arc<Shape> {
-        &CLASSIC
+        nine::shape()
     }
 
     fn start(&self) -> u64 {
@@ -183,7 +173,7 @@ impl Method for Beam {
             Grown::Nothing => Vec::new(),
         };
         Outcome {
-            found: found.iter().filter_map(puzzle).collect(),
+            found: found.iter().filter_map(nine::puzzle).collect(),
             tries: worker.tries,
             closest: closest.map(f64::from),
             rest: (),

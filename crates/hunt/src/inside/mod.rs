@@ -14,7 +14,7 @@ mod tree;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Puzzle, Shape};
 use masume_solver::Control;
 use masume_solver::classic9::{Cells, Clues, Thinner};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,7 @@ pub use first::first;
 pub use sets::{difference, each, minimal, unavoidable};
 pub use tree::{Index, Node, Tree};
 
+use crate::nine;
 use crate::{Method, Outcome};
 
 /// The largest unavoidable sets that are looked for.
@@ -39,7 +40,6 @@ const ROUND: usize = 64;
 pub struct Inside {
     grid: Clues,
     clues: u32,
-    shape: Arc<Shape>,
     index: Index,
     subtrees: Vec<Node>,
 }
@@ -57,7 +57,7 @@ impl Inside {
         let index = Index::new(&unavoidable(&grid, LARGE, &Control::default()));
         let clues = clues.min(81) as u32;
         let subtrees = index.cut(index.root(given, forbidden & !given), clues, SUBTREES);
-        Some(Self { grid, clues, shape: Shape::classic(), index, subtrees })
+        Some(Self { grid, clues, index, subtrees })
     }
 
     /// How many subtrees there are.
@@ -79,12 +79,8 @@ impl Method for Inside {
     /// Subtrees that are done.
     type Yield = usize;
 
-    fn id(&self) -> &'static str {
-        "inside"
-    }
-
     fn shape(&self) -> &Arc<Shape> {
-        &self.shape
+        nine::shape()
     }
 
     fn start(&self) -> State {
@@ -121,9 +117,7 @@ impl Method for Inside {
             .found
             .iter()
             .map(|&set| -> Clues { std::array::from_fn(|cell| (set >> cell & 1) as u8 * self.grid[cell]) });
-        let found = puzzles
-            .filter_map(|clues| Puzzle::new(self.shape.clone(), Grid::from_values(clues.to_vec())?))
-            .collect();
+        let found = puzzles.filter_map(|clues| nine::puzzle(&clues)).collect();
         Outcome { found, tries: tree.nodes - before, closest: None, rest: last }
     }
 

@@ -35,11 +35,11 @@ mod tree;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Puzzle, Shape};
-use masume_solver::classic9::Clues;
+use masume_puzzle::{Puzzle, Shape};
 use masume_solver::{Control, Random};
 
 use crate::method::{Method, Outcome};
+use crate::nine;
 
 pub use finish::Finisher;
 pub use grow::{grow, tree};
@@ -57,24 +57,15 @@ pub struct Mcts {
     seed: u64,
     params: Params,
     clues: usize,
-    shape: Arc<Shape>,
 }
 
-/// Trees of a round.
-const ROUND: usize = 16;
+/// Trees of a round: few, since each takes a second or two and a round is repeated after a kill.
+const ROUND: usize = 4;
 
 impl Mcts {
     /// Hunts puzzles with at most so many clues.
     pub fn new(seed: u64, params: Params, clues: usize) -> Self {
-        Self { seed, params, clues, shape: Shape::classic() }
-    }
-
-    fn puzzle(&self, clues: &Clues) -> Puzzle {
-        let mut puzzle = Puzzle::empty(Arc::clone(&self.shape));
-        for (cell, &digit) in clues.iter().enumerate() {
-            puzzle.set_given(Cell::new(cell as _), Digit::new(digit));
-        }
-        puzzle
+        Self { seed, params, clues }
     }
 }
 
@@ -84,12 +75,8 @@ impl Method for Mcts {
     type Worker = ();
     type Yield = ();
 
-    fn id(&self) -> &'static str {
-        "mcts"
-    }
-
     fn shape(&self) -> &Arc<Shape> {
-        &self.shape
+        nine::shape()
     }
 
     fn start(&self) -> u64 {
@@ -113,7 +100,7 @@ impl Method for Mcts {
         let mut random = Random::new(self.seed, grown.wrapping_add(piece as u64));
         let (tally, _) = grow(&self.params, self.clues, &mut random, self.params.playouts, control);
         Outcome {
-            found: tally.puzzles.iter().map(|clues| self.puzzle(clues)).collect(),
+            found: tally.puzzles.iter().filter_map(nine::puzzle).collect(),
             tries: tally.playouts,
             closest: tally.least.is_finite().then_some(tally.least),
             rest: (),

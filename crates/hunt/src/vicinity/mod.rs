@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use masume_canon::nine::{Key, key};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Puzzle, Shape};
 use masume_solver::Control;
 use masume_solver::classic9::Clues;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,7 @@ pub use neighbours::{Neighbours, choice, ways};
 pub use pool::{Pool, Witnesses};
 pub use table::{Clue, Table};
 
+use crate::nine;
 use crate::{Method, Outcome};
 
 /// One way through the list of finds.
@@ -66,13 +67,12 @@ const ROUGH: usize = 24;
 pub struct Vicinity {
     clues: usize,
     depth: usize,
-    shape: Arc<Shape>,
 }
 
 impl Vicinity {
     /// For puzzles with so many clues or fewer; moves take out at most `depth` clues (1 to 3).
     pub fn new(clues: usize, depth: usize) -> Self {
-        Self { clues, depth: depth.clamp(1, 3), shape: Shape::classic() }
+        Self { clues, depth: depth.clamp(1, 3) }
     }
 
     /// The passes that it makes.
@@ -157,7 +157,7 @@ impl Worker {
             self.known.clear();
             self.read = 0;
         }
-        self.known.extend(finds[self.read..].iter().filter_map(clues).map(|clues| key(&clues)));
+        self.known.extend(finds[self.read..].iter().filter_map(nine::clues).map(|clues| key(&clues)));
         self.read = finds.len();
     }
 }
@@ -168,12 +168,8 @@ impl Method for Vicinity {
     /// The pass, and the parts of it that are done.
     type Yield = Option<(usize, u64)>;
 
-    fn id(&self) -> &'static str {
-        "vicinity"
-    }
-
     fn shape(&self) -> &Arc<Shape> {
-        &self.shape
+        nine::shape()
     }
 
     fn start(&self) -> State {
@@ -203,11 +199,11 @@ impl Method for Vicinity {
         let first = (piece as u64 * pass.bundle).min(left);
         let last = (first + pass.bundle).min(left);
         for part in state.done(at) + first..state.done(at) + last {
-            if let Some(from) = finds.get((part / pass.parts) as usize).and_then(clues) {
+            if let Some(from) = finds.get((part / pass.parts) as usize).and_then(nine::clues) {
                 self.part(worker, &from, pass, part % pass.parts, &mut job);
             }
         }
-        let found = job.found.iter().filter_map(|clues| puzzle(&self.shape, clues)).collect();
+        let found = job.found.iter().filter_map(nine::puzzle).collect();
         Outcome { found, tries: job.tries, closest: None, rest: Some((at, state.done(at) + last)) }
     }
 
@@ -218,13 +214,4 @@ impl Method for Vicinity {
             *parts = done.max(*parts);
         }
     }
-}
-
-/// The clues of a puzzle on the ordinary 9×9 board.
-fn clues(puzzle: &Puzzle) -> Option<Clues> {
-    puzzle.givens().values().try_into().ok()
-}
-
-fn puzzle(shape: &Arc<Shape>, clues: &Clues) -> Option<Puzzle> {
-    Puzzle::new(shape.clone(), Grid::from_values(clues.to_vec())?)
 }

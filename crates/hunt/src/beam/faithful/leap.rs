@@ -4,12 +4,12 @@
 //! set of bits for each clue: those of the solutions that have it. Three more clues leave exactly one solution where the
 //! sets of the three meet in exactly one bit, so whatever the paper's procedure would find is found, and nothing else.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::Puzzle;
 use masume_solver::classic9::{Clues, Single};
 use masume_solver::{Control, Stop};
+use std::ops::ControlFlow;
+
+use crate::nine;
 
 use super::choose::Clue;
 
@@ -135,10 +135,10 @@ fn shared(a: &[u64], b: &[u64]) -> u32 {
 }
 
 /// These clues as a puzzle.
-pub fn puzzle(shape: &Arc<Shape>, clues: &[Clue]) -> Option<Puzzle> {
-    let mut values = vec![0; 81];
+pub fn puzzle(clues: &[Clue]) -> Option<Puzzle> {
+    let mut values = [0; 81];
     for &(cell, digit) in clues {
         *values.get_mut(usize::from(cell))? = digit;
     }
-    Grid::from_values(values).and_then(|grid| Puzzle::new(shape.clone(), grid))
+    nine::puzzle(&values)
 }

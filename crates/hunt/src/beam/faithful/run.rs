@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::Puzzle;
 use masume_solver::Control;
 
 use super::choose::Clue;
@@ -133,7 +133,7 @@ pub fn run_with(
         }
         if let Event::Ended(clues) = event {
             if let Some(clues) = clues {
-                run.found = puzzle(&Shape::classic(), &clues);
+                run.found = puzzle(&clues);
                 run.clues = clues;
             }
             return run;

@@ -1,0 +1,23 @@
+//! Plain 9×9 boards as the fast engine has them, and as everybody else has them.
+
+use std::sync::{Arc, LazyLock};
+
+use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_solver::classic9::Clues;
+
+static CLASSIC: LazyLock<Arc<Shape>> = LazyLock::new(Shape::classic);
+
+/// The board.
+pub(crate) fn shape() -> &'static Arc<Shape> {
+    &CLASSIC
+}
+
+/// These clues as a puzzle; `None` when one is not a digit.
+pub(crate) fn puzzle(clues: &Clues) -> Option<Puzzle> {
+    Puzzle::new(shape().clone(), Grid::from_values(clues.to_vec())?)
+}
+
+/// The clues of a puzzle; `None` when it is not on this board.
+pub(crate) fn clues(puzzle: &Puzzle) -> Option<Clues> {
+    puzzle.givens().values().try_into().ok()
+}
