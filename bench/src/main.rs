@@ -9,13 +9,18 @@
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `canon.rs` | canonical forms of 9×9 boards: nanoseconds a board |
+//! | `mcts.rs` | source E's table 1 repeated; our own trees: puzzles a minute, time to the first 17 |
 //! | `minimal.rs` | minimal puzzles in bulk, plain, symmetric and with weights: puzzles a second, and statistics |
 //! | `sample.rs` | random descents with weights: descents a second |
+//! | `faithful.rs` | source A's beam as published and with its tricks switched off: success rate, CPU time a run |
 //! | `human.rs`, `human/` | fits the model of human solving time and says how well it ranks |
+//! | `hunt.rs` | hunts from consecutive seeds: CPU seconds to the first find, how many are different |
 //! | `pattern.rs` | puzzles on clue patterns: how many are answered, milliseconds each |
 //! | `shapes.rs` | puzzles of every kind of shape with a symmetry: milliseconds each, beside peers |
 //! | `pattern17.rs` | patterns of 17 clues, most beyond singles: how many are answered within 1, 10 and 60 s |
 //! | `rated.rs` | puzzles in bands of ratings on the heart and a symmetry: CPU time a puzzle |
+//! | `vicinity.rs` | from a few puzzles of 17 clues to more: distinct classes by the minute |
+//! | `inside.rs` | puzzles of few clues inside given grids: CPU time to the first, or to all |
 //! | `rate.rs` | ratings of Sudoku Explainer by band of difficulty: milliseconds a puzzle |
 //! | `nine/` | what these share: tables of engines, permuting, peers, rounds, reports |
 //! | `big.rs` | our engines and other people's on any set of boards: CPU time, answers compared |
@@ -36,7 +41,11 @@ mod common;
 mod cores;
 mod digger;
 mod enumerate;
+mod faithful;
 mod human;
+mod hunt;
+mod inside;
+mod mcts;
 mod minimal;
 mod nine;
 mod orderings;
@@ -48,6 +57,7 @@ mod rated;
 mod sample;
 mod shapes;
 mod solve;
+mod vicinity;
 
 use std::process::ExitCode;
 
@@ -77,12 +87,16 @@ enum Command {
     Alive(alive::Args),
     /// Many boards on one thread and on several: puzzles a second by the wall clock
     Cores(cores::Args),
+    /// Hunts from consecutive seeds: CPU seconds to the first find of each
+    Hunt(hunt::Args),
     /// Canonical forms of 9×9 puzzles, grids and patterns: nanoseconds a board
     Canon(canon::Args),
     /// Random solutions with weights: descents a second
     Sample(sample::Args),
     /// Minimal puzzles in bulk: puzzles a second, and unbiased statistics
     Minimal(minimal::Args),
+    /// Source A repeated: its beam as published, and with one trick after the other switched off
+    Faithful(faithful::Args),
     /// Fits the model of human solving time on measured puzzles
     Human(human::Args),
     /// Puzzles on clue patterns: how many are answered, milliseconds each
@@ -95,6 +109,12 @@ enum Command {
     Rate(rate::Args),
     /// Makes puzzles in bands of ratings on the heart and on a symmetry: CPU time a puzzle
     Rated(rated::Args),
+    /// From a few puzzles to more by their neighbourhoods: distinct classes by the minute
+    Vicinity(vicinity::Args),
+    /// Source E repeated: its table 1 beside ours; our own trees
+    Mcts(mcts::Args),
+    /// Puzzles of few clues inside given grids: CPU time to the first, or to all
+    Inside(inside::Args),
     /// Hunts puzzles with few clues by annealing: moves a second, each improvement with its CPU time
     Anneal(anneal::Args),
 }
@@ -109,14 +129,19 @@ fn main() -> ExitCode {
         Command::Alive(args) => alive::run(&args),
         Command::Cores(args) => cores::run(&args),
         Command::Canon(args) => canon::run(&args),
+        Command::Hunt(args) => hunt::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Minimal(args) => minimal::run(&args),
+        Command::Faithful(args) => faithful::run(&args),
         Command::Human(args) => human::run(&args),
         Command::Pattern(args) => pattern::run(&args),
         Command::Shapes(args) => shapes::run(&args),
         Command::Pattern17(args) => pattern17::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Rated(args) => rated::run(&args),
+        Command::Vicinity(args) => vicinity::run(&args),
+        Command::Mcts(args) => mcts::run(&args),
+        Command::Inside(args) => inside::run(&args),
         Command::Anneal(args) => anneal::run(&args),
     };
     match done {

@@ -13,6 +13,7 @@
 //! | [`book`] | the help texts as one document |
 //! | [`progress`], [`interrupt`], [`tally`], [`exit`] | how far, Ctrl-C, counts, exit codes |
 
+mod aside;
 mod batch;
 mod book;
 mod choosing;

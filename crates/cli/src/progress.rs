@@ -33,6 +33,17 @@ pub(crate) enum ProgressKind {
     None,
 }
 
+impl ProgressKind {
+    /// What `Auto` means here. `to_terminal`: the answers go to the terminal too, so a bar would be in their way.
+    pub(crate) fn settled(self, to_terminal: bool) -> Self {
+        match self {
+            Self::Auto if std::io::stderr().is_terminal() && !to_terminal => Self::Bar,
+            Self::Auto => Self::None,
+            other => other,
+        }
+    }
+}
+
 /// Bytes that were read; shared with the reader thread.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counter(Arc<AtomicU64>);
@@ -78,11 +89,7 @@ impl Progress {
     }
 
     fn begin(kind: ProgressKind, total_bytes: Option<u64>, wanted: Option<u64>, to_terminal: bool) -> Self {
-        let kind = match kind {
-            ProgressKind::Auto if std::io::stderr().is_terminal() && !to_terminal => ProgressKind::Bar,
-            ProgressKind::Auto => ProgressKind::None,
-            other => other,
-        };
+        let kind = kind.settled(to_terminal);
         let seen = Arc::new(Seen {
             kind,
             start: Instant::now(),

@@ -1,4 +1,4 @@
-//! What a way to hunt must be able to do: the rest (threads, order, duplicates, files) is the driver's.
+//! What a way to hunt must be able to do: the rest (threads, order, duplicates, files) is [`drive`](crate::drive)'s.
 
 use std::sync::Arc;
 

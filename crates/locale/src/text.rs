@@ -16,6 +16,7 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ("hints", include_str!("../en/hints.ftl"), include_str!("../ja/hints.ftl")),
     ("page", include_str!("../en/page.ftl"), include_str!("../ja/page.ftl")),
     ("generate", include_str!("../en/generate.ftl"), include_str!("../ja/generate.ftl")),
+    ("hunt", include_str!("../en/hunt.ftl"), include_str!("../ja/hunt.ftl")),
     ("command", include_str!("../en/command.ftl"), include_str!("../ja/command.ftl")),
 ];
 

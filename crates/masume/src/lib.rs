@@ -7,6 +7,7 @@ pub mod check;
 pub use masume_canon as canon;
 pub use masume_formats as formats;
 pub use masume_generator as generator;
+pub use masume_hunt as hunt;
 pub use masume_locale as locale;
 pub use masume_logic as logic;
 pub use masume_narrate as narrate;

@@ -1,9 +1,10 @@
-//! `masume list`: the tables of formats, engines, modes, rules, symmetries, searches and patterns.
+//! `masume list`: the tables of formats, engines, modes, rules, symmetries, searches, hunts and patterns.
 
 use clap::{ArgMatches, Args, FromArgMatches as _, ValueEnum};
 use masume::formats::FORMATS;
 use masume::generator::gallery::pictures;
 use masume::generator::search::METHODS;
+use masume::hunt::table::METHODS as HUNTS;
 use masume::logic::MODES;
 use masume::puzzle::{RULES, SYMMETRIES};
 use masume::solver::ENGINES;
@@ -16,8 +17,8 @@ use crate::output::{Output, WriteFailure};
 
 pub(crate) static COMMAND: Command = Command {
     name: "list",
-    about: "List the formats, engines, rating modes, rules, symmetries, searches or patterns there are",
-    long: "The names listed here are what --format, --from, --engine, --mode, --shape, --symmetry, --search and --pattern take. `masume techniques` has a table of its own.",
+    about: "List the formats, engines, rating modes, rules, symmetries, searches, hunts or patterns there are",
+    long: "The names listed here are what --format, --from, --engine, --mode, --shape, --symmetry, --search, --method of `hunt` and --pattern take. `masume techniques` has a table of its own.",
     examples: &[
         ("masume list formats", "every text format, and what it keeps beside the puzzle"),
         ("masume list rules --json", "one JSON object per rule"),
@@ -55,6 +56,8 @@ enum What {
     Symmetries,
     /// Ways to make puzzles, for --search
     Searches,
+    /// Ways to hunt, for --method of `hunt`, with the parameters that --set takes
+    Hunts,
     /// Pictures of the gallery, for --pattern
     Patterns,
 }
@@ -88,6 +91,7 @@ fn rows(what: What) -> Vec<Row> {
             })
             .collect(),
         What::Searches => METHODS.iter().map(|m| (m.id, m.about_en, m.about_ja, String::new())).collect(),
+        What::Hunts => HUNTS.iter().map(|m| (m.id, m.about_en, m.about_ja, m.settings())).collect(),
         What::Patterns => {
             pictures().map(|p| (p.id, p.name_en, p.name_ja, format!("{} clues", p.pattern().len()))).collect()
         }

@@ -16,6 +16,7 @@ pub(crate) mod count;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod hint;
+pub(crate) mod hunt;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod minimise;
@@ -55,6 +56,7 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &generate::COMMAND,
     &pattern::COMMAND,
     &minimise::COMMAND,
+    &hunt::COMMAND,
     &convert::COMMAND,
     &show::COMMAND,
     &canon::COMMAND,
@@ -101,7 +103,7 @@ impl Command {
 pub(crate) fn app() -> clap::Command {
     clap::Command::new("masume")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Solve, count, check, rate, explain, make, convert and draw Sudoku-like puzzles of any size and shape")
+        .about("Solve, count, check, rate, explain, make, hunt, convert and draw Sudoku-like puzzles of any size and shape")
         .long_about(
             "Masume is a workbench for people who make Sudoku.\n\nAny Sudoku-like board in any common text form goes \
              in, one puzzle or millions; solved, counted, checked, rated, explained, converted or drawn it comes \

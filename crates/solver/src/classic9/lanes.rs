@@ -53,6 +53,8 @@ pub(crate) const fn box_of(cell: usize) -> usize {
 pub(crate) trait Lanes: Copy {
     /// Boards side by side.
     const SLOTS: usize;
+    /// Lanes, those that belong to no board among them.
+    const WIDTH: usize;
 
     /// The lane of a box of the board in `slot`.
     fn lane(slot: usize, box_: usize) -> usize;
@@ -89,10 +91,22 @@ pub(crate) trait Lanes: Copy {
     fn most(self, other: Self) -> Self;
     /// Bits moved up by `BY`.
     fn up<const BY: i32>(self) -> Self;
+    /// Bits moved down by `BY`.
+    fn down<const BY: i32>(self) -> Self;
     /// How many of the low nine bits are set; the others must be zero.
     fn ones(self) -> Self;
     /// All bits where the lanes are equal, none elsewhere.
     fn same(self, other: Self) -> Self;
+
+    /// What the table has at the place that each lane names; places from 9 up mean nothing.
+    #[inline(always)]
+    fn look_up(self, table: &Line) -> Self {
+        let mut found = Self::splat(0);
+        for at in 0..9 {
+            found = found.or(self.same(Self::splat(at)).and(Self::splat(table.0[usize::from(at)])));
+        }
+        found
+    }
 
     /// Bits of any of three.
     #[inline(always)]

@@ -15,6 +15,7 @@
 //! | one grid, thousands of sets of clues that lose one after the other | [`Thinner`] |
 //! | one board changed step by step | [`Kept`] |
 //! | random solutions with weights | [`Sample`] |
+//! | random solutions by Metropolis chains (source A) | [`Metropolis`] |
 //! | boards in 41 bytes, grids in 32 | [`pack_clues`], [`pack_grid`], [`Single::enumerate_into`] |
 //! | any of this through the common door | [`engine`] |
 //!
@@ -46,6 +47,7 @@ mod errand;
 mod family;
 mod kept;
 mod lanes;
+mod metropolis;
 mod pack;
 mod path;
 mod pick;
@@ -63,6 +65,7 @@ pub use basic::{Basic, Blanks};
 pub use board::{Board, Clues, Marks};
 pub use carve::{Carver, Carving};
 pub use kept::Kept;
+pub use metropolis::{Cooling, Metropolis};
 pub use pack::{PackedClues, PackedGrid, pack_clues, pack_grid, unpack_clues, unpack_grid};
 pub use path::Path;
 pub use removable::{Cells, ClueSets};

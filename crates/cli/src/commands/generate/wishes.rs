@@ -1,19 +1,17 @@
 //! From options to targets.
 
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor};
 use std::path::Path;
 use std::sync::Arc;
 
-use masume::formats::{ReadError, Records};
+use masume::formats::ReadError;
 use masume::generator::{Difficulty, Target, Wish};
 use masume::logic::{Technique, choice};
 use masume::puzzle::{Puzzle, SYMMETRIES, Shape};
 
 use super::GenerateArgs;
 use crate::patterns::{self, Drawn};
-use crate::{ranges, writing};
+use crate::{aside, ranges, writing};
 
 /// What is asked for beside the pattern.
 #[derive(Debug)]
@@ -147,25 +145,12 @@ fn quoted(word: &str) -> String {
 
 /// The one puzzle of a file, or the argument itself.
 fn motif(argument: &OsStr, shape: Option<&Arc<Shape>>) -> Result<Puzzle, String> {
-    let path = Path::new(argument);
-    let source: Box<dyn BufRead> = if path.is_file() {
-        let said = |e: std::io::Error| format!("--motif {}: {e}", path.display());
-        Box::new(BufReader::new(File::open(path).map_err(said)?))
-    } else {
-        let text = argument.to_str().ok_or("--motif: there is no such file")?;
-        Box::new(Cursor::new(text.to_string()))
-    };
-    let name = path.display();
-    let mut records = Records::new(source).with_side(shape.map(|s| s.digits()));
-    let record = records
-        .next()
-        .ok_or_else(|| format!("--motif {name}: there is no puzzle in it"))?
-        .map_err(|e| format!("--motif {name}: {e}"))?;
-    if records.next().is_some() {
+    let name = Path::new(argument).display();
+    let mut documents = aside::puzzles("--motif", argument, shape)?;
+    if documents.len() > 1 {
         return Err(format!("--motif {name}: there are several puzzles in it; give one"));
     }
-    let (reading, _) = record.read(shape).map_err(|e| format!("--motif {name}: {e}"))?;
-    let puzzle = reading.document.puzzle;
+    let puzzle = documents.swap_remove(0).puzzle;
     if puzzle.givens().is_empty() {
         return Err(format!("--motif {name}: it has no digits to keep"));
     }

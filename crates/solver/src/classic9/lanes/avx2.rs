@@ -40,6 +40,7 @@ pub(super) fn real() -> __m256i {
 
 impl Lanes for Avx2 {
     const SLOTS: usize = 1;
+    const WIDTH: usize = 16;
 
     #[inline(always)]
     fn lane(_slot: usize, box_: usize) -> usize {
@@ -106,6 +107,10 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn up<const BY: i32>(self) -> Self {
         cpu!(_mm256_slli_epi16::<BY>(self.0))
+    }
+    #[inline(always)]
+    fn down<const BY: i32>(self) -> Self {
+        cpu!(_mm256_srli_epi16::<BY>(self.0))
     }
     #[inline(always)]
     fn ones(self) -> Self {

@@ -35,6 +35,7 @@ macro_rules! as_avx2 {
 
 impl Lanes for Narrow {
     const SLOTS: usize = 1;
+    const WIDTH: usize = 16;
 
     #[inline(always)]
     fn lane(slot: usize, box_: usize) -> usize {
@@ -68,6 +69,10 @@ impl Lanes for Narrow {
     #[inline(always)]
     fn up<const BY: i32>(self) -> Self {
         Self(Avx2(self.0).up::<BY>().0)
+    }
+    #[inline(always)]
+    fn down<const BY: i32>(self) -> Self {
+        Self(Avx2(self.0).down::<BY>().0)
     }
     #[inline(always)]
     fn ones(self) -> Self {

@@ -60,6 +60,7 @@ impl Portable {
 
 impl Lanes for Portable {
     const SLOTS: usize = 1;
+    const WIDTH: usize = 16;
 
     #[inline(always)]
     fn lane(_slot: usize, box_: usize) -> usize {
@@ -126,6 +127,10 @@ impl Lanes for Portable {
     #[inline(always)]
     fn up<const BY: i32>(self) -> Self {
         self.map(|a| a << BY)
+    }
+    #[inline(always)]
+    fn down<const BY: i32>(self) -> Self {
+        self.map(|a| a >> BY)
     }
     #[inline(always)]
     fn ones(self) -> Self {

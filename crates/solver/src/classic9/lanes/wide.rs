@@ -176,6 +176,7 @@ fn move_in(mut to: __m512i, lanes: u32, from: __m512i) -> __m512i {
 
 impl Lanes for Wide {
     const SLOTS: usize = 3;
+    const WIDTH: usize = 32;
 
     #[inline(always)]
     fn lane(slot: usize, box_: usize) -> usize {
@@ -257,6 +258,15 @@ impl Lanes for Wide {
     fn up<const BY: i32>(self) -> Self {
         const { assert!(BY >= 0) };
         cpu!(_mm512_sllv_epi16(self.0, Self::splat(BY as u16).0))
+    }
+    #[inline(always)]
+    fn down<const BY: i32>(self) -> Self {
+        const { assert!(BY >= 0) };
+        cpu!(_mm512_srlv_epi16(self.0, Self::splat(BY as u16).0))
+    }
+    #[inline(always)]
+    fn look_up(self, table: &Line) -> Self {
+        cpu!(_mm512_permutexvar_epi16(self.0, Self::read(table).0))
     }
     #[inline(always)]
     fn ones(self) -> Self {

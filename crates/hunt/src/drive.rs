@@ -1,0 +1,441 @@
+//! Runs a hunt: round after round, on any number of threads with the same result.
+//!
+//! Threads take the pieces of a round in turn; what they bring is looked at in the order of the pieces, so who was faster
+//! does not matter. A piece that was cut short is dropped with all that come after it: what was given out is a prefix of
+//! what the seed gives without a limit. With a [`Book`], finds are written down as they come and the state about once a
+//! second. A hunt that goes on after a kill repeats what was done since then; what it finds again is on file already.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use masume_canon::{Canon, Key};
+use masume_puzzle::Puzzle;
+use masume_solver::{CancelToken, Control, Stop};
+use serde::{Deserialize, Serialize};
+
+use crate::book::{Book, BookError};
+use crate::confirm::{Confirm, Proof};
+use crate::method::{Method, Outcome};
+
+/// How often the state is written down, at most.
+const CHECKPOINT: Duration = Duration::from_millis(500);
+/// How long to wait for a piece before looking whether the user wants it to end.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How long, and on how many threads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Threads; they change nothing but the time it takes.
+    pub threads: usize,
+    /// Puzzles after which it ends, those of earlier runs of the same book included; no limit when not said.
+    pub until: Option<u64>,
+    /// Rounds after which it ends; no limit when not said.
+    pub rounds: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: 1, until: None, rounds: None }
+    }
+}
+
+/// A puzzle with one solution that is not the same as one before, up to symmetry.
+#[derive(Clone, Debug)]
+pub struct Find {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its solution, and the engines that confirm that it is the only one.
+    pub proof: Proof,
+    /// Its number among the finds of the hunt, from 1.
+    pub number: u64,
+    /// The round that brought it, from 0.
+    pub round: u64,
+    /// The piece of the round, from 0.
+    pub piece: usize,
+    /// Boards looked at in the hunt up to this piece.
+    pub tries: u64,
+}
+
+/// How far a hunt is.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Tally {
+    /// Puzzles found, each of another class.
+    pub found: u64,
+    /// Puzzles met that were the same as one before, up to symmetry.
+    pub duplicates: u64,
+    /// Puzzles that engines did not confirm. Where an engine says that there are several solutions this is a bug of
+    /// Masume's; on large boards it may be that none came to an end.
+    pub unconfirmed: u64,
+    /// Boards looked at.
+    pub tries: u64,
+    /// Rounds that are over.
+    pub rounds: u64,
+    /// The fewest clues of a find.
+    pub best: Option<usize>,
+    /// The least of what the method brings to zero, in the last rounds.
+    pub closest: Option<f64>,
+    /// Seconds by the clock, of all runs of the book together.
+    pub seconds: f64,
+}
+
+/// Why a hunt ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// As many puzzles were found as wanted, or the receiver wanted no more.
+    Enough,
+    /// Nothing is left to do.
+    Exhausted,
+    /// The number of rounds was used up.
+    Rounds,
+    /// Time, or the user.
+    Stopped(Stop),
+}
+
+/// What a hunt tells while it goes on.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// A puzzle, in order.
+    Found(&'a Find),
+    /// A puzzle that an earlier run of the same book had written down already, in order.
+    Again(&'a Find),
+    /// A piece is done.
+    Progress(&'a Tally),
+}
+
+/// Who is told; `Break` ends the hunt.
+pub type Listener<'a> = dyn FnMut(Event<'_>) -> ControlFlow<()> + 'a;
+
+/// What a book keeps of a hunt beside its finds.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Checkpoint<T, S> {
+    /// How many lines of the file belong to it; what comes after them was found later.
+    finds: usize,
+    tally: T,
+    state: S,
+}
+
+/// A puzzle that a piece brought.
+enum Met {
+    /// Found in an earlier round, or before in the same piece.
+    Known,
+    /// Not confirmed to have one solution.
+    Doubtful,
+    /// Confirmed, and of a class that no earlier round found.
+    New(Key, Puzzle, Proof),
+}
+
+/// A piece with its puzzles confirmed.
+struct Done<Y> {
+    met: Vec<Met>,
+    tries: u64,
+    closest: Option<f64>,
+    rest: Y,
+    stopped: Option<Stop>,
+}
+
+/// What is known so far, apart from the finds that a round may look at.
+struct Known {
+    /// Seen in this round.
+    seen: HashSet<Key>,
+    /// On file, but not yet found again by this run.
+    pending: HashSet<Key>,
+    /// Found in this round.
+    fresh: Vec<Puzzle>,
+    tally: Tally,
+}
+
+/// What one thread works with.
+struct Tools<W> {
+    worker: W,
+    confirm: Confirm,
+}
+
+/// Hunts, and tells `listener` of each find. `starts` are puzzles to begin with: known, not found.
+///
+/// With a `book` that has a checkpoint the hunt goes on from there; the book must be of the same method with the same
+/// parameters (see [`Book::open`]).
+pub fn run<M: Method>(
+    method: &M,
+    starts: &[Puzzle],
+    options: &Options,
+    mut book: Option<&mut Book>,
+    control: &Control,
+    listener: &mut Listener<'_>,
+) -> Result<(Tally, End), BookError> {
+    let canon = Canon::new(method.shape());
+    let begun = Instant::now();
+    let Restored { mut state, mut finds, mut classes, mut known } =
+        restore(method, book.as_deref_mut(), &canon)?;
+    let before = known.tally.seconds;
+    if finds.is_empty() && known.tally.rounds == 0 {
+        for puzzle in starts {
+            known.start(puzzle, &canon.key(puzzle), book.as_deref_mut())?;
+        }
+        finds.append(&mut known.fresh);
+        classes.extend(known.seen.drain());
+    }
+    let mut tools: Vec<_> = (0..options.threads.max(1))
+        .map(|_| Tools { worker: method.worker(), confirm: Confirm::default() })
+        .collect();
+    // Node limits are the methods' own affair; one on the whole would make them take the unknown for a no.
+    let control = Control { nodes: None, ..control.clone() };
+    let mut saved = begun;
+    let mut base = known.tally.clone();
+    let end = loop {
+        if options.until.is_some_and(|n| known.tally.found >= n) {
+            break End::Enough;
+        }
+        if options.rounds.is_some_and(|n| known.tally.rounds >= n) {
+            break End::Rounds;
+        }
+        let pieces = method.pieces(&state, &finds);
+        if pieces == 0 {
+            break End::Exhausted;
+        }
+        let mut next = state.clone();
+        let work = Round { method, state: &state, finds: &finds, classes: &classes, pieces, canon: &canon };
+        let over = work.run(&mut tools, &control, |piece, done| {
+            known.tally.seconds = before + begun.elapsed().as_secs_f64();
+            let (rest, end) = known.take(done, piece, options, book.as_deref_mut(), listener)?;
+            if let Some(rest) = rest {
+                method.take(&mut next, piece, rest);
+            }
+            Ok(end)
+        });
+        if let Some(end) = over? {
+            break end;
+        }
+        method.end_round(&mut next);
+        state = next;
+        finds.append(&mut known.fresh);
+        classes.extend(known.seen.drain());
+        known.tally.rounds += 1;
+        base = known.tally.clone();
+        if let Some(book) = book.as_deref_mut()
+            && saved.elapsed() >= CHECKPOINT
+        {
+            book.save(&Checkpoint { finds: finds.len(), tally: &base, state: &state })?;
+            saved = Instant::now();
+        }
+    };
+    known.tally.seconds = before + begun.elapsed().as_secs_f64();
+    if let Some(book) = book {
+        // A round that was cut short is done again by a later run: its finds are on file, its state is that before it.
+        base.seconds = known.tally.seconds;
+        book.save(&Checkpoint { finds: finds.len(), tally: &base, state: &state })?;
+    }
+    Ok((known.tally, end))
+}
+
+struct Restored<S> {
+    state: S,
+    finds: Vec<Puzzle>,
+    /// The classes of these.
+    classes: HashSet<Key>,
+    known: Known,
+}
+
+/// What the book tells of earlier runs; a new hunt where there is no book, or nothing in it.
+fn restore<M: Method>(
+    method: &M,
+    book: Option<&mut Book>,
+    canon: &Canon,
+) -> Result<Restored<M::State>, BookError> {
+    let mut known =
+        Known { seen: HashSet::new(), pending: HashSet::new(), fresh: Vec::new(), tally: Tally::default() };
+    let mut state = None;
+    let mut finds = Vec::new();
+    if let Some(book) = book {
+        let mut lines = book.lines()?;
+        let whole = if let Some(checkpoint) = book.checkpoint::<M::State>()? {
+            known.tally = checkpoint.tally;
+            state = Some(checkpoint.state);
+            checkpoint.finds
+        } else {
+            0
+        };
+        if whole > lines.len() {
+            return Err(book.lost(whole, lines.len()));
+        }
+        known.pending = lines.drain(whole..).map(|p| canon.key(&p)).collect();
+        finds = lines;
+    }
+    let classes = finds.iter().map(|p| canon.key(p)).collect();
+    Ok(Restored { state: state.unwrap_or_else(|| method.start()), finds, classes, known })
+}
+
+impl Known {
+    /// Takes a puzzle to begin with.
+    fn start(&mut self, puzzle: &Puzzle, key: &Key, book: Option<&mut Book>) -> Result<(), BookError> {
+        if self.seen.insert(key.clone()) {
+            self.write(puzzle, key, book)?;
+            self.fresh.push(puzzle.clone());
+        }
+        Ok(())
+    }
+
+    /// Writes a find down, unless an earlier run did; answers whether it is new.
+    fn write(&mut self, puzzle: &Puzzle, key: &Key, book: Option<&mut Book>) -> Result<bool, BookError> {
+        if self.pending.remove(key) {
+            return Ok(false);
+        }
+        if let Some(book) = book {
+            // Finds come in the same order again, so all that are on file come first.
+            if !self.pending.is_empty() {
+                return Err(book.foreign(self.pending.len()));
+            }
+            book.append(puzzle)?;
+        }
+        Ok(true)
+    }
+
+    /// Takes the pieces in order: what it brought besides puzzles, unless it was cut short, and the end when this was
+    /// the last.
+    fn take<Y>(
+        &mut self,
+        done: Done<Y>,
+        piece: usize,
+        options: &Options,
+        mut book: Option<&mut Book>,
+        listener: &mut Listener<'_>,
+    ) -> Result<(Option<Y>, Option<End>), BookError> {
+        if let Some(stop) = done.stopped {
+            return Ok((None, Some(End::Stopped(stop))));
+        }
+        self.tally.tries += done.tries;
+        self.tally.closest = if piece == 0 {
+            done.closest
+        } else {
+            self.tally.closest.into_iter().chain(done.closest).reduce(f64::min)
+        };
+        for met in done.met {
+            let (key, puzzle, proof) = match met {
+                Met::New(key, puzzle, proof) if !self.seen.contains(&key) => (key, puzzle, proof),
+                Met::Doubtful => {
+                    self.tally.unconfirmed += 1;
+                    continue;
+                }
+                Met::New(..) | Met::Known => {
+                    self.tally.duplicates += 1;
+                    continue;
+                }
+            };
+            let new = self.write(&puzzle, &key, book.as_deref_mut())?;
+            self.seen.insert(key);
+            self.fresh.push(puzzle.clone());
+            self.tally.found += 1;
+            self.tally.best = self.tally.best.into_iter().chain([puzzle.clues()]).min();
+            let Tally { found: number, rounds: round, tries, .. } = self.tally;
+            let find = Find { puzzle, proof, number, round, piece, tries };
+            let event = if new { Event::Found(&find) } else { Event::Again(&find) };
+            if listener(event).is_break() || options.until.is_some_and(|n| number >= n) {
+                return Ok((None, Some(End::Enough)));
+            }
+        }
+        let end = listener(Event::Progress(&self.tally)).is_break().then_some(End::Enough);
+        Ok((Some(done.rest), end))
+    }
+}
+
+/// One round.
+struct Round<'a, M: Method> {
+    method: &'a M,
+    state: &'a M::State,
+    finds: &'a [Puzzle],
+    classes: &'a HashSet<Key>,
+    pieces: usize,
+    canon: &'a Canon,
+}
+
+/// Takes a piece; the end when it was the last.
+type Taken = Result<Option<End>, BookError>;
+
+impl<M: Method> Round<'_, M> {
+    fn piece(&self, tools: &mut Tools<M::Worker>, piece: usize, control: &Control) -> Done<M::Yield> {
+        let Outcome { found, tries, closest, rest } =
+            self.method.work(&mut tools.worker, self.state, self.finds, piece, control);
+        let mut here = HashSet::new();
+        let met = found
+            .into_iter()
+            .map(|puzzle| {
+                let key = self.canon.key(&puzzle);
+                if self.classes.contains(&key) || !here.insert(key.clone()) {
+                    return Met::Known;
+                }
+                match tools.confirm.confirm(&puzzle, control) {
+                    Some(proof) => Met::New(key, puzzle, proof),
+                    None => Met::Doubtful,
+                }
+            })
+            .collect();
+        let stopped = control.must_stop(0);
+        Done { met, tries, closest, rest, stopped }
+    }
+
+    fn run(
+        &self,
+        tools: &mut [Tools<M::Worker>],
+        control: &Control,
+        mut take: impl FnMut(usize, Done<M::Yield>) -> Taken,
+    ) -> Taken {
+        if let [tools] = tools {
+            for piece in 0..self.pieces {
+                if let Some(end) = take(piece, self.piece(tools, piece, control))? {
+                    return Ok(Some(end));
+                }
+            }
+            return Ok(None);
+        }
+        // The end of the hunt stops pieces that are under way, without telling the caller's other work to stop.
+        let over = CancelToken::new();
+        let inner = Control { cancel: over.clone(), ..control.clone() };
+        let next = AtomicUsize::new(0);
+        let (send, receive) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for tools in tools {
+                let (send, next, inner) = (send.clone(), &next, &inner);
+                scope.spawn(move || {
+                    loop {
+                        let piece = next.fetch_add(1, Ordering::Relaxed);
+                        if piece >= self.pieces || inner.cancel.is_cancelled() {
+                            break;
+                        }
+                        if send.send((piece, self.piece(tools, piece, inner))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            let mut waiting = BTreeMap::new();
+            let mut taken = 0;
+            let end = 'round: loop {
+                if taken == self.pieces {
+                    break Ok(None);
+                }
+                if control.cancel.is_cancelled() {
+                    break Ok(Some(End::Stopped(Stop::Cancelled)));
+                }
+                match receive.recv_timeout(LOOK) {
+                    Ok((piece, done)) => {
+                        waiting.insert(piece, done);
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    // Threads go when all pieces are done: one panicked, and the end of the scope passes that on.
+                    Err(RecvTimeoutError::Disconnected) => break Ok(Some(End::Stopped(Stop::Cancelled))),
+                }
+                while let Some(done) = waiting.remove(&taken) {
+                    match take(taken, done) {
+                        Ok(None) => taken += 1,
+                        last => break 'round last,
+                    }
+                }
+            };
+            over.cancel();
+            end
+        })
+    }
+}

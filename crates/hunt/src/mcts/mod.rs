@@ -1,0 +1,128 @@
+//! Monte-Carlo tree search for puzzles with few clues (source E: Nasu and Matsuzaki).
+//!
+//! A node is a board with some clues. From a leaf that the tree chooses (UCT), a *playout* goes on with random clues; its
+//! value, the less the better, goes back up. A leaf that has had enough playouts gets children. Boards that are
+//! isomorphic share a node, so the tree is a DAG.
+//!
+//! Two kinds of playout, each with all its parameters in [`Params`]:
+//!
+//! | | the paper's, [`Params::paper`] | ours, [`Params::default`] |
+//! |---|---|---|
+//! | a playout ends | when the solution is unique | at a fixed number of clues |
+//! | its value | the number of clues | the logarithm of the number of solutions left |
+//! | a clue is | any, or of three the one that leaves the fewest candidates | one of the rarest in random solutions |
+//! | puzzles are | the ends of playouts | found on the set of all solutions of the best boards |
+//! | the same board | by a cheap normal form | by the canonical form |
+//!
+//! | file | what |
+//! |---|---|
+//! | `params.rs` | all that can be chosen; the paper's tables |
+//! | `tree.rs`, `normal.rs` | the DAG; which boards share a node |
+//! | `grow.rs` | the loop |
+//! | `playout.rs`, `rules.rs` | the paper's playout, and the rules it applies |
+//! | `sift.rs`, `finish.rs` | ours, and the last clues |
+//! | `tally.rs` | what was met |
+
+mod finish;
+mod grow;
+mod normal;
+mod params;
+mod playout;
+mod rules;
+mod sift;
+mod tally;
+mod tree;
+
+use std::sync::Arc;
+
+use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+use masume_solver::classic9::Clues;
+use masume_solver::{Control, Random};
+
+use crate::method::{Method, Outcome};
+
+pub use finish::Finisher;
+pub use grow::{grow, tree};
+pub use normal::normal;
+pub use params::{Backup, Choice, Count, Params, Playout, Published, Sharing, Sift, TABLE_1, TABLE_2, Whole};
+pub use playout::Counter;
+pub use rules::Pencil;
+pub use sift::Sifter;
+pub use tally::Tally;
+pub use tree::{Child, Id, Node, Tree};
+
+/// Trees without end, each a piece of its own.
+#[derive(Clone, Debug)]
+pub struct Mcts {
+    seed: u64,
+    params: Params,
+    clues: usize,
+    shape: Arc<Shape>,
+}
+
+/// Trees of a round.
+const ROUND: usize = 16;
+
+impl Mcts {
+    /// Hunts puzzles with at most so many clues.
+    pub fn new(seed: u64, params: Params, clues: usize) -> Self {
+        Self { seed, params, clues, shape: Shape::classic() }
+    }
+
+    fn puzzle(&self, clues: &Clues) -> Puzzle {
+        let mut puzzle = Puzzle::empty(Arc::clone(&self.shape));
+        for (cell, &digit) in clues.iter().enumerate() {
+            puzzle.set_given(Cell::new(cell as _), Digit::new(digit));
+        }
+        puzzle
+    }
+}
+
+impl Method for Mcts {
+    /// Trees grown so far.
+    type State = u64;
+    type Worker = ();
+    type Yield = ();
+
+    fn id(&self) -> &'static str {
+        "mcts"
+    }
+
+    fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    fn start(&self) -> u64 {
+        0
+    }
+
+    fn worker(&self) {}
+
+    fn pieces(&self, _grown: &u64, _finds: &[Puzzle]) -> usize {
+        ROUND
+    }
+
+    fn work(
+        &self,
+        _worker: &mut (),
+        grown: &u64,
+        _finds: &[Puzzle],
+        piece: usize,
+        control: &Control,
+    ) -> Outcome<()> {
+        let mut random = Random::new(self.seed, grown.wrapping_add(piece as u64));
+        let (tally, _) = grow(&self.params, self.clues, &mut random, self.params.playouts, control);
+        Outcome {
+            found: tally.puzzles.iter().map(|clues| self.puzzle(clues)).collect(),
+            tries: tally.playouts,
+            closest: tally.least.is_finite().then_some(tally.least),
+            rest: (),
+        }
+    }
+
+    fn take(&self, _next: &mut u64, _piece: usize, (): ()) {}
+
+    fn end_round(&self, next: &mut u64) {
+        *next = next.wrapping_add(ROUND as u64);
+    }
+}
