@@ -114,7 +114,11 @@ impl Anneal {
         if self.most.is_some() {
             return goal;
         }
-        let lower = if rounds <= YOUNG { goal * piece / 64 } else { usize::from(piece % 4 == 3) };
+        if rounds <= YOUNG {
+            let first = first_goal(&self.shape);
+            return goal.min(first - first * piece.min(PACKS) / 64).max(1);
+        }
+        let lower = usize::from(piece % 4 == 3);
         goal.saturating_sub(lower).max(1)
     }
 }
