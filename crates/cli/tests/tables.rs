@@ -4,7 +4,7 @@ mod common;
 
 use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, json, run};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "count",
     "check",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 16] = [
     "generate",
     "pattern",
     "minimise",
+    "hunt",
     "convert",
     "show",
     "canon",
@@ -37,6 +38,7 @@ fn lists_come_from_the_library() {
     assert_eq!(ids("modes"), masume::logic::MODES.iter().map(|m| m.id).collect::<Vec<_>>());
     let searches: Vec<&str> = masume::generator::search::METHODS.iter().map(|m| m.id).collect();
     assert_eq!(ids("searches"), searches);
+    assert_eq!(ids("hunts"), masume::hunt::table::METHODS.iter().map(|m| m.id).collect::<Vec<_>>());
     assert_eq!(ids("patterns").len(), masume::generator::gallery::pictures().count());
     assert_eq!(ids("symmetries").len(), masume::puzzle::SYMMETRIES.len());
     assert!(run(&["list", "formats"]).out.lines().count() == masume::formats::FORMATS.len());

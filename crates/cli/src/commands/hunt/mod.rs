@@ -40,14 +40,14 @@ pub(crate) static COMMAND: Command = Command {
            the same order at any number of threads; --time only cuts them short.",
     examples: &[
         ("masume hunt 17", "a puzzle with 17 clues, in some seconds"),
-        ("masume hunt 17 --until 100 --seed 7 -o seventeen.txt", "a hundred, into a file"),
-        ("masume hunt 17 --start seventeen.txt -o more.txt", "more of them, around those that were found"),
+        ("masume hunt 17 --until 3 --seed 7 -o seventeen.txt", "three, into a file"),
         (
-            "masume hunt --shape 4x4 --time 600 -o sixteen.txt",
-            "as few clues as possible on 16×16, for ten minutes",
+            "masume hunt 17 --start seventeen.txt --time 3 -o more.txt",
+            "more of them, around those that were found",
         ),
-        ("masume hunt 18 --grid solution.txt --time 60", "puzzles with 18 clues that have this solution"),
-        ("masume hunt 18 --method mcts --time 60 --json", "another method, one JSON object per find"),
+        ("masume hunt --shape 2x3 --time 2 -o six.txt", "as few clues as possible on 6×6, for two seconds"),
+        ("masume hunt 22 --grid puzzle.txt --until 1", "a puzzle with 22 clues that has the same solution"),
+        ("masume hunt 18 --method mcts --until 1 --json", "another method, one JSON object per find"),
     ],
     exits: &[
         (
