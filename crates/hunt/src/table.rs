@@ -41,6 +41,15 @@ impl Wish {
     pub fn is_nine(&self) -> bool {
         self.shape.digits() == 9 && self.shape.spec().is_usual()
     }
+
+    /// The same, with the fewest clues that there are in place of "as few as possible" where that is known.
+    #[must_use]
+    pub fn with_known_fewest(mut self) -> Self {
+        if self.is_nine() && self.starts.is_empty() && self.grid.is_none() {
+            self.clues = self.clues.or(Some(FEWEST));
+        }
+        self
+    }
 }
 
 /// Why a hunt does not begin or go on.

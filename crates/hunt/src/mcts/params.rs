@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What the choice among children looks at. Fewer clues are better, so the sign of UCB1 is reversed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Backup {
     /// The mean of all playouts through the node, the paper's formula 2.
     Mean,
@@ -16,6 +17,7 @@ pub enum Backup {
 
 /// How a clue is chosen among the candidates that are left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// Each as likely as the others.
     Uniform,
@@ -30,6 +32,7 @@ pub enum Choice {
 
 /// Which boards share a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Sharing {
     /// Those that are equal.
     Equal,
@@ -41,6 +44,7 @@ pub enum Sharing {
 
 /// What `n` is in `c √(2 ln n / nⱼ)`: the paper says playouts "of the whole".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Whole {
     /// Playouts through the parent, as UCT is used everywhere.
     Parent,
@@ -76,6 +80,7 @@ pub struct Params {
 
 /// What a playout is, and by it what a node is worth.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Playout {
     /// The paper's: clues are added until the solution is unique, and counted.
     Count(Count),

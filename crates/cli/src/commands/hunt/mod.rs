@@ -64,7 +64,7 @@ pub(crate) static COMMAND: Command = Command {
 
 #[derive(Args, Debug)]
 struct HuntArgs {
-    /// The most clues a find may have; as few as possible when not said
+    /// The most clues a find may have; as few as possible when not said (on 9×9 that is 17)
     #[arg(value_name = "CLUES", value_parser = how_many, allow_negative_numbers = true)]
     clues: Option<u64>,
 
@@ -93,7 +93,7 @@ struct HuntArgs {
           help_heading = "Hunt")]
     seed: u64,
 
-    /// End after this many puzzles; 1 when CLUES is said, but neither --time, --start nor --grid
+    /// End after this many puzzles; 1 when the number of clues is known, but neither --time, --start nor --grid is said
     #[arg(long, value_name = "N", value_parser = how_many, allow_negative_numbers = true, help_heading = "Hunt")]
     until: Option<u64>,
 
@@ -182,11 +182,13 @@ impl HuntArgs {
         let clues = self.clues.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
         let shape = board.unwrap_or_else(Shape::classic);
         let parameters = self.set.iter().cloned().collect();
-        Ok(Wish { shape, clues, seed: self.seed, starts, grid, parameters })
+        Ok(Wish { shape, clues, seed: self.seed, starts, grid, parameters }.with_known_fewest())
     }
 
-    fn until(&self) -> Option<u64> {
-        let one = self.clues.is_some() && self.time.is_none() && self.start.is_empty() && self.grid.is_none();
+    /// Puzzles after which it ends: a single one, when nothing else ends it or is to be gone through.
+    fn until(&self, wish: &Wish) -> Option<u64> {
+        let one =
+            wish.clues.is_some() && self.time.is_none() && wish.starts.is_empty() && wish.grid.is_none();
         self.until.or(one.then_some(1))
     }
 }
@@ -219,8 +221,9 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
         let threads = args
             .threads
             .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-        let options = Options { threads, until: args.until(), rounds: None };
-        let mut desk = Desk::new(&args, &manifest);
+        let until = args.until(&wish);
+        let options = Options { threads, until, rounds: None };
+        let mut desk = Desk::new(&args, &manifest, until);
         let over = hunter(&options, book.as_mut(), &control, &mut |event| desk.take(&event));
         exit = match over {
             Ok((tally, end)) => desk.close(&tally, end),
@@ -241,16 +244,18 @@ struct Desk<'a> {
     output: Output,
     watch: Watch,
     refused: Option<String>,
+    until: Option<u64>,
     begun: Instant,
 }
 
 impl<'a> Desk<'a> {
-    fn new(args: &'a HuntArgs, manifest: &'a Manifest) -> Self {
+    fn new(args: &'a HuntArgs, manifest: &'a Manifest, until: Option<u64>) -> Self {
         let telling = TellingArgs { lang: args.lang, detail: DetailChoice::Short }.telling();
         let kind = if args.quiet { ProgressKind::None } else { args.progress };
         // Lines on the terminal and a line that changes go together: it makes room for them.
         let watch = Watch::new(kind.settled(false), telling);
-        Self { args, manifest, telling, output: Output::Stdout, watch, refused: None, begun: Instant::now() }
+        let output = Output::Stdout;
+        Self { args, manifest, telling, output, watch, refused: None, until, begun: Instant::now() }
     }
 
     fn take(&mut self, event: &Event<'_>) -> ControlFlow<()> {
@@ -300,7 +305,7 @@ impl<'a> Desk<'a> {
             say!("masume: error: {why}");
             return Exit::Bad;
         }
-        let exit = match (end, self.args.until()) {
+        let exit = match (end, self.until) {
             (End::Stopped(Stop::Cancelled), _) => Exit::Interrupted,
             (_, Some(wanted)) if tally.found < wanted && end != End::Enough => Exit::No,
             (End::Exhausted, None) => Exit::Done,
