@@ -17,7 +17,8 @@ pub(crate) fn puzzles(
 ) -> Result<Vec<Document>, String> {
     let path = Path::new(argument);
     let name = path.display();
-    let source: Box<dyn BufRead> = if path.is_file() {
+    // A pipe of the shell has a name, too.
+    let source: Box<dyn BufRead> = if path.exists() && !path.is_dir() {
         let said = |e: std::io::Error| format!("{option} {name}: {e}");
         Box::new(BufReader::new(File::open(path).map_err(said)?))
     } else {

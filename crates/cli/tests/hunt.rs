@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{MINIMAL, folder, json, masume, pipe, run};
+use common::{CLASSIC_SOLVED, MINIMAL, folder, json, masume, pipe, run};
 use masume::canon::nine;
 use masume::solver::Random;
 
@@ -66,9 +66,11 @@ fn a_killed_hunt_loses_nothing_and_goes_on() {
     let hunt = ["hunt", "17", "--start", &start, "--threads", "2", "-o", name];
     let mut random = Random::new(1, 0);
     let mut before = String::new();
-    for _ in 0..20 {
+    for kill in 0..20 {
         let mut child = masume(&hunt).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(50 + random.below(300) as u64));
+        // Some before the first checkpoint of a run, some between two.
+        let longer = if kill % 4 == 3 { 800 } else { 50 };
+        std::thread::sleep(Duration::from_millis(longer + random.below(300) as u64));
         // On Unix this is SIGKILL.
         child.kill().unwrap();
         child.wait().unwrap();
@@ -76,6 +78,7 @@ fn a_killed_hunt_loses_nothing_and_goes_on() {
         assert!(now.starts_with(&before), "lines that were there are gone");
         before = now;
     }
+    assert!(folder.join("finds.txt.state.json").exists(), "no checkpoint was written between the kills");
     assert!(before.lines().count() > 3, "nothing was found between the kills: {before}");
     let wanted = (before.lines().count() + 3).to_string();
     let last = run(&[&hunt[..], &["--until", &wanted]].concat());
@@ -108,6 +111,10 @@ fn wrong_wishes_are_told() {
     refused(&["hunt", "17", "--start", &".".repeat(81)], "does not have one solution");
     refused(&["hunt", "17", "--start", "nobody.txt"], "nobody.txt");
     refused(&["hunt", "17", "--grid", &".".repeat(81)], "give a full grid");
+    refused(&["hunt", "19", "--method", "beam", "--grid", CLASSIC_SOLVED], "only the method inside");
+    refused(&["hunt", "17", "--set", "descents=18446744073709551615"], "it must be from 1 to");
+    refused(&["hunt", "17", "--method", "beam-paper", "--set", "width=0"], "width=0: it must be from 1 to");
+    refused(&["hunt", "17", "--start", &MINIMAL.replace('0', "."), "--set", "depth=4"], "depth=4");
     refused(&["hunt", "17", "--shape", "4x4", "--method", "beam"], "9×9");
     refused(&["hunt", "0"], "from 1");
     let letter = folder.join("letter.txt");
@@ -133,4 +140,18 @@ fn fewer_than_asked_for_is_a_no() {
     assert!(ran.err.contains("the time was over"), "{}", ran.err);
     let ran = run(&["hunt", "17", "--time", "0.01", "--until", "5", "--lang", "ja"]);
     assert!(ran.err.contains("時間切れ"), "{}", ran.err);
+}
+
+/// Joined boards do not fit on a line of cells; their finds are kept all the same, and the hunt goes on.
+#[test]
+fn finds_on_joined_boards_are_written() {
+    let folder = folder("hunt-joined");
+    let file = folder.join("finds.txt");
+    let hunt = ["hunt", "40", "--shape", "2x2@0,0;2,2", "-o", file.to_str().unwrap()];
+    assert_eq!(run(&[&hunt[..], &["--until", "1"]].concat()).code, 0);
+    let first = fs::read_to_string(&file).unwrap();
+    assert_eq!(run(&["check", first.lines().next().unwrap()]).code, 0, "{first}");
+    assert_eq!(run(&[&hunt[..], &["--until", "2"]].concat()).code, 0);
+    assert!(fs::read_to_string(&file).unwrap().starts_with(&first));
+    fs::remove_dir_all(&folder).unwrap();
 }

@@ -10,7 +10,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use masume_formats::{Document, Source, WriteOptions};
+use masume_formats::{Document, Format, Source, WriteOptions};
 use masume_puzzle::{Puzzle, Shape};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -49,6 +49,9 @@ pub enum BookError {
         /// What was asked for now.
         ours: String,
     },
+    /// No format can write this board on a line.
+    #[error("puzzles on this board cannot be written on a line; hunt without a file")]
+    Unwritable,
     /// A line or a file cannot be read.
     #[error("{}:{line}:{column}: {what}", path.display())]
     Damaged {
@@ -113,6 +116,9 @@ impl Book {
     /// Opens the book at `path` for a hunt on `shape`, or begins it. One that belongs to another hunt is refused.
     pub fn open(path: &Path, shape: &Arc<Shape>, manifest: &Manifest) -> Result<Self, BookError> {
         let system = |what, source| BookError::System { what, path: path.to_path_buf(), source };
+        if line_of(&Puzzle::empty(shape.clone())).is_empty() {
+            return Err(BookError::Unwritable);
+        }
         let mut open = File::options();
         open.read(true).append(true);
         let old = path.exists();
@@ -165,11 +171,11 @@ impl Book {
             let column = before.rsplit(|&b| b == b'\n').next().map_or(0, <[u8]>::len) + 1;
             damaged(line, column, "these bytes are not UTF-8 text".to_string())
         })?;
-        let line = masume_formats::find("line");
+        let format = format_of(&self.shape);
         let mut puzzles = Vec::new();
         for (i, text) in text.lines().enumerate() {
             let source = Source { text, shape: Some(self.shape.clone()) };
-            let reading = line.map(|format| (format.read)(&source));
+            let reading = format.map(|format| (format.read)(&source));
             match reading {
                 Some(Ok(reading)) if *reading.document.shape() == self.shape => {
                     puzzles.push(reading.document.puzzle);
@@ -225,12 +231,17 @@ impl Book {
     }
 }
 
-/// A puzzle on one line; its board is the hunt's.
+/// The format of a hunt's lines: bare cells, since its board is known; joined boards do not fit on a line of them.
+fn format_of(shape: &Shape) -> Option<&'static Format> {
+    masume_formats::find(if shape.spec().is_gattai() { "masume" } else { "line" })
+}
+
+/// A puzzle on one line; its board is the hunt's. Empty when no format can write it: [`Book::open`] refuses such boards.
 pub fn line_of(puzzle: &Puzzle) -> String {
-    let write = masume_formats::find("line").and_then(|format| format.write);
+    let write = format_of(puzzle.shape()).and_then(|format| format.write);
     let written =
         write.and_then(|write| write(&Document::new(puzzle.clone()), &WriteOptions::default()).ok());
-    written.map(|written| written.text).unwrap_or_default()
+    written.map(|written| written.text.replace('\n', " ")).unwrap_or_default()
 }
 
 fn parse<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<T, BookError> {

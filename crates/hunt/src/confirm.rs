@@ -1,4 +1,5 @@
-//! Two engines must agree that a find has one solution before anybody hears of it.
+//! Two engines must agree that a find has one solution before anybody hears of it; on large boards, where an engine may not
+//! come to an end, one is enough and the find says so.
 //!
 //! They are asked in an order that suits the board, each up to a number of nodes (never of seconds: that would make the
 //! answer depend on the machine), until two of them have said the same. The incremental clause learner and the lanes of
@@ -16,14 +17,14 @@ const PATIENCE: u64 = 300_000;
 /// The same for clause learning, whose nodes are dear and whose answers are sure.
 const MORE_PATIENCE: u64 = 3_000_000;
 /// How many engines must agree.
-pub const ENOUGH: usize = 2;
+const ENOUGH: usize = 2;
 
 /// A puzzle with one solution, and who says so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
     /// The only solution.
     pub solution: Grid,
-    /// The engines that found no other. Fewer than [`ENOUGH`] where the rest did not come to an end.
+    /// The engines that found no other. Two, or one where the rest did not come to an end.
     pub by: Vec<&'static str>,
 }
 

@@ -13,6 +13,7 @@ pub mod book;
 pub mod confirm;
 pub mod drive;
 pub mod inside;
+mod limits;
 pub mod mcts;
 pub mod method;
 mod nine;

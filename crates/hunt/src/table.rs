@@ -15,6 +15,7 @@ use crate::beam::faithful::{self, Faithful};
 use crate::book::{Book, BookError, Manifest};
 use crate::drive::{End, Listener, Options, Tally, run};
 use crate::inside::Inside;
+use crate::limits::within;
 use crate::mcts::{self, Mcts};
 use crate::method::Method;
 use crate::vicinity::Vicinity;
@@ -98,6 +99,9 @@ impl MethodInfo {
         wish: &Wish,
         then: &mut dyn FnMut(Manifest, &mut Hunter<'_>),
     ) -> Result<(), HuntError> {
+        if wish.grid.is_some() && self.id != "inside" {
+            return Err(HuntError::Wish("only the method inside hunts in a given grid (--grid)".to_string()));
+        }
         (self.make)(wish, &mut |parameters, hunter| {
             let manifest = Manifest {
                 version: env!("CARGO_PKG_VERSION").to_string(),
@@ -190,6 +194,7 @@ pub static METHODS: &[MethodInfo] = &[
             let mut method = parameters(&Beam::new(wish.seed), &wish.parameters)?;
             method.seed = wish.seed;
             method.clues = possible(wish)?;
+            method.check()?;
             hand(&method, wish, &method, then);
             Ok(())
         },
@@ -205,6 +210,7 @@ pub static METHODS: &[MethodInfo] = &[
                 return Err("the paper's beam hunts 17 clues, no other number".to_string());
             }
             let params = parameters(&faithful::Params::default(), &wish.parameters)?;
+            params.check()?;
             hand(&Faithful::new(wish.seed, params.clone()), wish, &params, then);
             Ok(())
         },
@@ -234,6 +240,7 @@ pub static METHODS: &[MethodInfo] = &[
                 return Err("give puzzles to begin with (--start)".to_string());
             }
             let params = parameters(&VicinityParams::default(), &wish.parameters)?;
+            within("depth", params.depth, 1..=3)?;
             let fewest = wish.starts.iter().map(Puzzle::clues).min().unwrap_or(FEWEST);
             let method = Vicinity::new(wish.clues.unwrap_or(fewest), params.depth);
             hand(&method, wish, &params, then);
@@ -287,6 +294,7 @@ fn possible(wish: &Wish) -> Result<usize, String> {
 fn trees(wish: &Wish, usual: &mcts::Params, then: &mut Then<'_>) -> Result<(), String> {
     nine(wish)?;
     let params = parameters(usual, &wish.parameters)?;
+    params.check()?;
     hand(&Mcts::new(wish.seed, params.clone(), possible(wish)?), wish, &params, then);
     Ok(())
 }

@@ -81,8 +81,8 @@ fn what_our_playouts_call_unique_is() {
 fn finishing_finds_what_a_solver_finds() {
     let mut open = clues(OPEN);
     let mut finisher = Finisher::new();
-    assert_eq!(finisher.list(&open, 420), None);
-    assert_eq!(finisher.list(&open, 421), Some(421));
+    assert_eq!(finisher.list(&open, 420, &Control::default()), None);
+    assert_eq!(finisher.list(&open, 421, &Control::default()), Some(421));
     let mut found = Vec::new();
     finisher.finish(&open, 2, 1, &Control::default(), &mut |p| found.push(*p));
     let mut single = Single::new();
@@ -114,7 +114,7 @@ fn finishing_finds_what_a_solver_finds() {
     // Without one more clue: all of these again, unless two of their three new clues do, and each once.
     let gone = 42;
     assert_eq!(std::mem::take(&mut open[gone]), 3);
-    assert_eq!(finisher.list(&open, 1213), Some(1213));
+    assert_eq!(finisher.list(&open, 1213, &Control::default()), Some(1213));
     let (mut more, mut times) = (HashSet::new(), 0);
     finisher.finish(&open, 3, 1, &Control::default(), &mut |p| {
         more.insert(*p);

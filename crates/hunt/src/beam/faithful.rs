@@ -21,7 +21,12 @@
 //! What the text leaves open, and how it is read here: K counts proposals, refused ones too. Among equally frequent clues
 //! chance decides. Clues that no sample has are left aside up to thirteen clues, and are candidates (with frequency 0) for
 //! the fourteenth when backtracking says that they are possible. Nothing is said of clue sets that come out of the beam
-//! twice, so nothing is done about them (see `distinct`).
+//! twice, so nothing is done about them (see `distinct`). Whether ρ holds for the step to fourteen clues as well is not said
+//! either (3.1 has that step "basically" like the others, 3.4 the beam twice as wide): here it does not, `rho-at-14` is the
+//! other reading.
+//!
+//! One thing differs from sixty-four chains of the paper: those of a pack share the rows and cells that are proposed. Each has
+//! the published law, but they are not independent, so frequencies may scatter more or less than the paper's.
 
 pub mod choose;
 pub mod curve;

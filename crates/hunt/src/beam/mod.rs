@@ -30,6 +30,7 @@ use masume_solver::classic9::{Descent, Sample, Single};
 use masume_solver::{Control, Random};
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{DRAWN, LISTED, within};
 use crate::method::{Method, Outcome};
 use crate::nine;
 use grow::Grown;
@@ -98,6 +99,24 @@ impl Beam {
             cousins: 4,
             round: 64,
         }
+    }
+}
+
+impl Beam {
+    /// Refuses parameters that would fill the memory or never end; the error is for people.
+    pub fn check(&self) -> Result<(), String> {
+        within("few", self.few, 1..=DRAWN)?;
+        within("descents", self.descents, 1..=DRAWN)?;
+        within("doubt", self.doubt, 0.0..=1e6)?;
+        within("noise", self.noise, 0.0..=1e6)?;
+        within("list", self.list, 0..=LISTED)?;
+        within("long", self.long, 0..=LISTED)?;
+        within("limit", self.limit, 0..=LISTED)?;
+        within("hope", self.hope, 0.0..=1e22)?;
+        within("power", self.power, 0..=64)?;
+        within("work", self.work, 0..=1_000_000_000_000)?;
+        within("cousins", self.cousins, 1..=1_000_000)?;
+        within("round", self.round, 1..=100_000)
     }
 }
 

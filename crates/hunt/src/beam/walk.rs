@@ -2,9 +2,9 @@
 //!
 //! A step takes a random clue away and lists the solutions of the others. That list tells at once what *every* clue that
 //! could take its place would leave (some five hundred, for the price of a few), and whether one of them makes a puzzle.
-//! If none does, one is drawn with probability in proportion to 1/nᵖ where it leaves `n` solutions: the heat bath of
-//! statistical physics with energy ln n and temperature 1/p, in the form that never draws the old clue and decides
-//! afterwards whether to keep it (Liu 1996), which mixes faster and has the same stationary distribution.
+//! If none does, one is drawn with probability in proportion to 1/nᵖ where it leaves `n` solutions, modelled on the
+//! heat bath of statistical physics with energy ln n and temperature 1/p, in the form that never draws the old clue and
+//! decides afterwards whether to keep it (Liu 1996). What is remembered and given up below makes it a search, not a sampler.
 //!
 //! A list that becomes too long is given up: that clue is too good to be taken away. A walk ends when this holds for each
 //! clue. Most do so soon, and that is what makes them cheap: a walk without success costs a few milliseconds, less than

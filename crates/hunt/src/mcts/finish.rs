@@ -36,12 +36,12 @@ impl Finisher {
         Self { single: Single::new(), solutions: Vec::new(), grids: Vec::new() }
     }
 
-    /// Lists all solutions of a board, if they are at most so many; how many there are.
-    pub fn list(&mut self, board: &Clues, most: usize) -> Option<usize> {
+    /// Lists all solutions of a board, if they are at most so many and nobody stops it; how many there are.
+    pub fn list(&mut self, board: &Clues, most: usize, control: &Control) -> Option<usize> {
         let Self { single, solutions, grids } = self;
         solutions.clear();
         grids.clear();
-        let report = single.enumerate(board, &Control::default(), |solution| {
+        let report = single.enumerate(board, control, |solution| {
             if grids.len() == most {
                 return ControlFlow::Break(());
             }
@@ -81,6 +81,11 @@ impl Finisher {
             }
         }
         let mut board = *board;
+        if self.grids.len() == 1 {
+            // Any further clue would be idle.
+            (found)(&board);
+            return;
+        }
         self.level(&mut board, &all, allowed, left, &mut Way { share, control, found });
     }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{DRAWN, LISTED, within};
+
 /// What the choice among children looks at. Fewer clues are better, so the sign of UCB1 is reversed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -184,6 +186,31 @@ impl Params {
                 rules: true,
                 finished: true,
             }),
+        }
+    }
+}
+
+impl Params {
+    /// Refuses parameters that would fill the memory or never end; the error is for people.
+    pub fn check(&self) -> Result<(), String> {
+        within("c", self.c, 0.0..=1e6)?;
+        within("threshold", self.threshold, 1..=u32::MAX)?;
+        within("children", self.children, 1..=729)?;
+        within("widening", self.widening.unwrap_or(1.0), 0.0..=1e6)?;
+        within("playouts", self.playouts, 1..=10_000_000)?;
+        match &self.playout {
+            Playout::Count(Count { choice: Choice::Fewest { of, .. }, .. }) => {
+                within("playout.count.choice.fewest.of", *of, 1..=16)
+            }
+            Playout::Count(_) => Ok(()),
+            Playout::Sift(sift) => {
+                within("playout.sift.descents", sift.descents, 1..=DRAWN)?;
+                within("playout.sift.careful", sift.careful, 1..=DRAWN)?;
+                within("playout.sift.draw", sift.draw, 1..=DRAWN)?;
+                within("playout.sift.last", sift.last, 1..=4)?;
+                within("playout.sift.most", sift.most, 1..=LISTED as usize)?;
+                within("playout.sift.share", sift.share, 1..=1_000_000)
+            }
         }
     }
 }

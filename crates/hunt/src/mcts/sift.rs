@@ -54,7 +54,9 @@ impl Sifter {
         let mut clues = count(&board);
         while clues < self.depth {
             self.look(&board, self.params.descents, random);
-            let Some(candidate) = self.choose(&board, random) else { return f64::from(u8::MAX) };
+            let Some(candidate) = self.choose(&board, random) else {
+                return self.early(&board, tally, control);
+            };
             board[candidate / 9] = (candidate % 9 + 1) as u8;
             clues += 1;
         }
@@ -62,7 +64,7 @@ impl Sifter {
         if solutions > 0.0
             && solutions <= 2.0 * self.params.most as f64
             && self.finished.insert(nine::key(&board))
-            && let Some(exact) = self.finisher.list(&board, self.params.most)
+            && let Some(exact) = self.finisher.list(&board, self.params.most, control)
         {
             let left = tally.few.saturating_sub(clues);
             self.finisher.finish(&board, left, self.params.share, control, &mut |puzzle| {
@@ -71,6 +73,15 @@ impl Sifter {
             return (exact as f64).log10();
         }
         if solutions > 0.0 { solutions.log10() } else { f64::from(u8::MAX) }
+    }
+
+    /// The value of a board on which descents met one solution, or none: a puzzle when there is no other.
+    fn early(&mut self, board: &Clues, tally: &mut Tally, control: &Control) -> f64 {
+        if self.total > 0.0 && self.finisher.list(board, 1, control) == Some(1) {
+            tally.add(board);
+            return 0.0;
+        }
+        f64::from(u8::MAX)
     }
 
     /// The boards with one of the rarest clues more, rarest first.

@@ -91,7 +91,8 @@ impl Vicinity {
     /// Does one part of a find's neighbourhood; puzzles that are new to the worker go to `found`.
     fn part(&self, worker: &mut Worker, from: &Clues, pass: &Pass, part: u64, job: &mut Job<'_>) {
         let cells: Vec<usize> = (0..81).filter(|&cell| from[cell] != 0).collect();
-        let Some(size) = (self.clues + pass.gone).checked_sub(cells.len()).map(|size| size.min(pass.gone))
+        let Some(size) =
+            (self.clues.min(81) + pass.gone).checked_sub(cells.len()).map(|size| size.min(pass.gone))
         else {
             return;
         };

@@ -24,7 +24,8 @@ impl Neighbours {
     }
 
     /// Takes the clues in `cells` out of a puzzle, and tells `found` each puzzle with one solution that comes of adding
-    /// at most `size` others, none of which can be spared (see [`Pool::single_out`]).
+    /// at most `size` others, none of which can be spared (see [`Pool::single_out`]); none at all, where the clues in
+    /// `cells` were not needed.
     pub fn without(
         &mut self,
         puzzle: &Clues,
@@ -35,6 +36,10 @@ impl Neighbours {
         found: &mut dyn FnMut(&Clues),
     ) {
         let (board, gone) = removed(puzzle, cells);
+        if self.pool.is_sole(&board) {
+            found(&board);
+            return;
+        }
         self.pool.single_out(&board, &gone, size, witnesses, control, &mut |clues| {
             let mut other = board;
             for &clue in clues {

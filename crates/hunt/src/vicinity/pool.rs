@@ -116,10 +116,17 @@ impl Pool {
         }
     }
 
+    /// Whether the board has one solution.
+    pub(super) fn is_sole(&mut self, board: &Clues) -> bool {
+        self.questions += 1;
+        self.single.count(board, 2) == 1
+    }
+
     /// Calls witnesses; `true` when they are all solutions.
     fn call(&mut self, board: &Clues, witnesses: Witnesses, control: &Control) -> bool {
         self.solutions.clear();
-        self.single.enumerate(board, control, |solution| {
+        // In an order that is the same on every CPU: it decides in which order puzzles are found.
+        self.single.enumerate_in_order(board, control, |solution| {
             self.solutions.push(*solution);
             if self.solutions.len() > witnesses.list {
                 ControlFlow::Break(())

@@ -30,14 +30,17 @@ use watch::Watch;
 pub(crate) static COMMAND: Command = Command {
     name: "hunt",
     about: "Hunt puzzles with the fewest clues: 17 on 9×9 from nothing, records on larger boards",
-    long: "A find is a puzzle with one solution, confirmed by two engines, and not the same as one before up to symmetry. \
-           With CLUES finds have at most so many; without, each has fewer clues than those before it, until you stop \
-           it. The method is chosen by the board: `beam` on 9×9, `anneal` on all others, `vicinity` with --start, \
-           `inside` with --grid; --method takes another, --set changes its parameters (`masume list hunts`).\n\n\
+    long: "A find is a puzzle with one solution, confirmed by two engines (on large boards it may be one), and not the \
+           same as one before up to symmetry. With CLUES finds have at most so many; without, each has fewer clues than \
+           those before it, until you stop it (with --start they have as many as the fewest of those; on 9×9 they have \
+           17, which is proved to be the fewest). The method is chosen by the board: `beam` on 9×9, `anneal` on all \
+           others, `vicinity` with --start, `inside` with --grid; --method takes another, --set changes its parameters \
+           (`masume list hunts`).\n\n\
            Finds come out on a line each as soon as they are sure. With -o they are added to a file instead, with \
            FILE.hunt.json beside it, which says what hunt it is, and FILE.state.json, its last checkpoint: the same \
-           command again goes on where it was, after Ctrl-C, a crash or `kill -9`. The same seed gives the same finds in \
-           the same order at any number of threads; --time only cuts them short.",
+           command again goes on where it was, after Ctrl-C, a crash or `kill -9`. Puzzles of --start are the first \
+           lines of the file. The same seed gives the same finds in the same order at any number of threads; --time only \
+           cuts them short.",
     examples: &[
         ("masume hunt 17", "a puzzle with 17 clues, in some seconds"),
         ("masume hunt 17 --until 3 --seed 7 -o seventeen.txt", "three, into a file"),
@@ -160,9 +163,21 @@ impl HuntArgs {
             }
         }
         for puzzle in &starts {
-            if Engine::for_puzzle(puzzle).count(2, control).unique() == Some(false) {
-                let line = writing::one_line(puzzle);
-                return Err(format!("--start: {line} does not have one solution; give puzzles that have"));
+            let line = || writing::one_line(puzzle);
+            match Engine::for_puzzle(puzzle).count(2, control).unique() {
+                Some(true) => {}
+                Some(false) => {
+                    return Err(format!(
+                        "--start: {} does not have one solution; give puzzles that have",
+                        line()
+                    ));
+                }
+                None => {
+                    return Err(format!(
+                        "--start: whether {} has one solution was not found out in time",
+                        line()
+                    ));
+                }
             }
         }
         let mut grid = None;

@@ -3,6 +3,8 @@
 use masume_solver::classic9::Cooling;
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{DRAWN, LISTED, within};
+
 /// The parameters of the published beam; the default is what was published.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Params {
@@ -143,6 +145,26 @@ impl Params {
             most_solutions,
             ..self.clone()
         }
+    }
+
+    /// Refuses parameters that would fill the memory or never end; the error is for people.
+    pub fn check(&self) -> Result<(), String> {
+        within("width", self.width, 1..=900)?;
+        within("widened", self.widened, 1..=900)?;
+        within("per_parent", self.per_parent.unwrap_or(1), 1..=1_000_000)?;
+        within("counted", self.counted.unwrap_or(0), 0..=100_000)?;
+        within("most_starts", self.most_starts, 1..=1_000_000_000)?;
+        within("most_solutions", self.most_solutions, 1..=LISTED)?;
+        for trials in self.trials {
+            within("trials", trials as usize, 0..=DRAWN)?;
+        }
+        for (name, cooling) in [("early", self.early), ("late", self.late)] {
+            within(&format!("{name}.step"), cooling.step, 0.0..=1e3)?;
+            within(&format!("{name}.most"), cooling.most, 0.0..=1e3)?;
+            within(&format!("{name}.stage"), cooling.stage, 1..=1_000_000)?;
+            within(&format!("{name}.moves"), cooling.moves, 1..=10_000_000)?;
+        }
+        Ok(())
     }
 
     /// Trials for each clue set of this size.
