@@ -13,6 +13,7 @@ pub mod book;
 pub mod confirm;
 pub mod drive;
 pub mod inside;
+mod known;
 mod limits;
 pub mod mcts;
 pub mod method;
