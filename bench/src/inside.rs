@@ -83,10 +83,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Searches subtree after subtree until the time is out; says how far it came.
+/// Searches the tree until the time is out; says how far it came.
 fn all(grid: &Clues, args: &Args) -> Result<String, Failure> {
     let begun = ThreadTime::now();
-    let inside = Inside::new(grid, args.clues).ok_or("not a grid")?;
+    let inside = Inside::new(grid, args.clues, args.seed).ok_or("not a grid")?.tree_only();
     let (mut state, mut worker) = (inside.start(), inside.worker());
     let (mut nodes, mut found) = (0, 0);
     while begun.elapsed().as_secs_f64() < args.seconds_each {
@@ -94,21 +94,26 @@ fn all(grid: &Clues, args: &Args) -> Result<String, Failure> {
         if pieces == 0 {
             break;
         }
-        let outcome = inside.work(&mut worker, &state, &[], 0, &Control::default());
-        nodes += outcome.tries;
-        found += outcome.found.len();
-        for puzzle in &outcome.found {
-            let clues: Clues = puzzle.givens().values().try_into().map_err(|_| "not 9×9")?;
-            confirm(&clues)?;
+        let mut next = state.clone();
+        for piece in 0..pieces {
+            let outcome = inside.work(&mut worker, &state, &[], piece, &Control::default());
+            nodes += outcome.tries;
+            found += outcome.found.len();
+            for puzzle in &outcome.found {
+                let clues: Clues = puzzle.givens().values().try_into().map_err(|_| "not 9×9")?;
+                confirm(&clues)?;
+            }
+            inside.take(&mut next, piece, outcome.rest);
         }
-        inside.take(&mut state, 0, outcome.rest);
+        state = next;
     }
     let time = number(begun.elapsed().as_secs_f64());
-    Ok(format!(
-        "{found} found, {} of {} subtrees, {nodes} nodes, {time} s",
-        state.subtrees,
-        inside.subtrees()
-    ))
+    let mut depths = [0; 82];
+    state.open.iter().for_each(|open| depths[open.chosen.count_ones() as usize] += 1);
+    let open: Vec<String> =
+        (0..82).filter(|&at| depths[at] > 0).map(|at| format!("{} with {at}", depths[at])).collect();
+    let open = if open.is_empty() { "none".into() } else { open.join(", ") };
+    Ok(format!("{found} found, {nodes} tries, {time} s, open nodes by clues: {open}"))
 }
 
 /// Another engine must say that there is one solution.

@@ -258,7 +258,7 @@ pub static METHODS: &[MethodInfo] = &[
             let grid = wish.grid.as_ref().and_then(|grid| grid.values().try_into().ok());
             let grid = grid.ok_or("give the solution that puzzles shall have (--grid)")?;
             let clues = wish.clues.ok_or("say how many clues")?;
-            let method = Inside::new(&grid, clues).ok_or("the grid breaks the rules")?;
+            let method = Inside::new(&grid, clues, wish.seed).ok_or("the grid breaks the rules")?;
             hand(&method, wish, &params, then);
             Ok(())
         },

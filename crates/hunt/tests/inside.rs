@@ -3,7 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
-use masume_hunt::inside::{Index, Inside, each, first, minimal, unavoidable};
+use masume_hunt::inside::{
+    Brought, Index, Inside, Open, Seeker, State, Tree, at_once, each, first, minimal, unavoidable,
+};
 use masume_hunt::vicinity::{choice, ways};
 use masume_hunt::{Event, Method, Options, run};
 use masume_puzzle::{Grid, Puzzle, Shape};
@@ -44,7 +46,10 @@ fn all(inside: &Inside, threads: usize) -> BTreeSet<Cells> {
         if pieces == 0 {
             return found;
         }
-        let mut next = state;
+        // What a killed hunt goes on from is the same.
+        let written = serde_json::to_vec(&state).unwrap();
+        assert_eq!(state, serde_json::from_slice::<State>(&written).unwrap());
+        let mut next = state.clone();
         for piece in 0..pieces {
             let worker = &mut workers[piece % threads];
             let outcome = inside.work(worker, &state, &[], piece, &Control::default());
@@ -102,9 +107,7 @@ fn the_tree_finds_what_trying_all_finds() {
             }
             let inside = Inside::with(&grid, clues, given, forbidden).unwrap();
             let found = all(&inside, 1);
-            // Those with clues to spare may be told, too, but nothing that is expected may be missing.
-            let least: BTreeSet<Cells> = minimal(found.iter().copied().collect()).into_iter().collect();
-            assert_eq!(least, expected);
+            assert_eq!(found, expected, "nothing is missing, nothing has clues to spare");
             assert!(expected.contains(&known));
             assert_eq!(found, all(&inside, 3), "whoever does the pieces");
             puzzles += expected.len();
@@ -114,23 +117,81 @@ fn the_tree_finds_what_trying_all_finds() {
 }
 
 #[test]
-fn subtrees_are_the_whole_tree_and_apart() {
-    let grid = grid();
+fn wherever_the_tree_stops_it_goes_on() {
+    let (grid, known) = (grid(), cells(&clues()));
     let index = Index::new(&unavoidable(&grid, 12, &Control::default()));
-    let nodes = index.cut(index.root(0, 0), 17, 500);
-    assert!(nodes.len() >= 500);
-    let mut random = Random::new(1, 0);
-    let sets = ClueSets::new(&grid).unwrap();
-    for _ in 0..50 {
-        let mut order: Vec<usize> = (0..81).collect();
-        random.shuffle(&mut order);
-        let puzzle = ClueSets::new(sets.grid()).unwrap().minimise(EVERY, order);
-        // A puzzle with many clues may be beyond what 17 can hit, but is never in two subtrees.
-        let homes = nodes.iter().filter(|node| node.chosen & !puzzle == 0 && node.dead & puzzle == 0).count();
-        assert!(homes <= 1);
+    let given = each(known).take(11).fold(0, |set: Cells, cell| set | 1 << cell);
+    let root = Open { chosen: given, dead: 0 };
+    let mut whole = Tree::new(&grid, 17, given).unwrap();
+    assert!(whole.search(&index, &[root], u64::MAX, &Control::default()).is_empty());
+    assert!(whole.found.contains(&known) && whole.tries > 100, "{} tries", whole.tries);
+    for most in [1, 7, 50] {
+        let mut tree = Tree::new(&grid, 17, given).unwrap();
+        let (mut open, mut searches) = (vec![root], 0);
+        while !open.is_empty() {
+            let homes =
+                open.iter().filter(|open| open.chosen & !known == 0 && open.dead & known == 0).count();
+            assert_eq!(homes, usize::from(!tree.found.contains(&known)), "in one place");
+            open = tree.search(&index, &open, most, &Control::default());
+            searches += 1;
+        }
+        assert!(searches > 5 && tree.tries == whole.tries, "{searches} searches");
+        assert_eq!(tree.found.iter().collect::<BTreeSet<_>>(), whole.found.iter().collect());
     }
-    let known = cells(&clues());
-    assert_eq!(nodes.iter().filter(|node| node.chosen & !known == 0 && node.dead & known == 0).count(), 1);
+}
+
+#[test]
+fn pieces_are_bounded_and_count() {
+    // With so many clues no subtree ever ends; a piece does, and the state stays small.
+    let inside = Inside::new(&grid(), 22, 1).unwrap().tree_only();
+    let (mut state, mut worker) = (inside.start(), inside.worker());
+    for _ in 0..3 {
+        let mut next = state.clone();
+        for piece in 0..inside.pieces(&state, &[]).min(3) {
+            let outcome = inside.work(&mut worker, &state, &[], piece, &Control::default());
+            assert!((1000..400_000).contains(&outcome.tries), "{} tries", outcome.tries);
+            assert!(matches!(&outcome.rest, Brought::Tree(open, _) if open.len() < 1000));
+            inside.take(&mut next, piece, outcome.rest);
+        }
+        state = next;
+    }
+    assert!(state.open.len() < 10_000 && state.walks == 0);
+}
+
+#[test]
+fn walks_come_first_and_bring_easy_puzzles_at_once() {
+    let inside = Inside::new(&grid(), 22, 1).unwrap();
+    let (state, mut worker) = (inside.start(), inside.worker());
+    let mut next = state.clone();
+    for piece in 0..inside.pieces(&state, &[]) {
+        let outcome = inside.work(&mut worker, &state, &[], piece, &Control::default());
+        assert_eq!(outcome.found.len(), 1);
+        let found: Clues = outcome.found[0].givens().values().try_into().unwrap();
+        assert!(has_one(&found) && cells(&found).count_ones() <= 22);
+        assert!((1..20_000).contains(&outcome.tries), "{} steps", outcome.tries);
+        inside.take(&mut next, piece, outcome.rest);
+    }
+    assert_eq!((next.walks, &next.open), (4, &state.open));
+}
+
+#[test]
+fn what_a_seeker_finds_is_missed_and_minimal() {
+    let (grid, known) = (grid(), cells(&clues()));
+    let mut seeker = Seeker::new(&grid);
+    assert!(seeker.missed(known, 4).is_empty());
+    let mut asked = ClueSets::new(&grid).unwrap();
+    let mut sets = 0;
+    for cell in each(known) {
+        for set in seeker.missed(known & !(1 << cell), 4) {
+            assert!(set & known == 1 << cell && !asked.is_unique(EVERY & !set));
+            assert!(each(set).all(|cell| asked.is_unique(EVERY & !set | 1 << cell)));
+            sets += 1;
+        }
+    }
+    assert!(sets >= 17);
+    let all = unavoidable(&grid, 14, &Control::default());
+    let some = at_once(&grid, 14);
+    assert!(some.len() > 100 && some.iter().all(|set| all.contains(set)));
 }
 
 #[test]
@@ -142,7 +203,9 @@ fn the_local_search_finds_puzzles_and_gives_up_in_time() {
     for (clues, seed) in [(20, 1), (20, 2), (19, 1)] {
         let found = first(&grid, clues, seed, &control).expect("an easy number of clues");
         assert!(has_one(&found));
-        assert_eq!(found.iter().filter(|&&clue| clue != 0).count(), clues);
+        let told = cells(&found);
+        assert!(told.count_ones() as usize <= clues);
+        assert_eq!(ClueSets::new(&grid).unwrap().removable(told), 0, "no clue to spare");
         assert!((0..81).all(|cell| found[cell] == 0 || found[cell] == grid[cell]));
         assert_eq!(Some(found), first(&grid, clues, seed, &control), "the same seed, the same puzzle");
         seen.insert(found);
@@ -155,7 +218,7 @@ fn the_local_search_finds_puzzles_and_gives_up_in_time() {
     broken[2] = broken[3];
     assert_eq!(first(&broken, 20, 1, &control), None);
     assert_eq!(first(&[0; 81], 20, 1, &control), None);
-    assert!(Inside::new(&broken, 17).is_none());
+    assert!(Inside::new(&broken, 17, 1).is_none());
 }
 
 #[test]

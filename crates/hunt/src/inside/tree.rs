@@ -4,12 +4,14 @@
 //! A node has chosen cells and dead ones. It takes a small set that is still missed and chooses each of its cells in turn; a
 //! cell that was tried is dead for those after it, so that no puzzle comes twice. It gives up when more sets are missed that
 //! have no living cell in common than clues are left. The last clue must be in all sets that are missed: one intersection.
-//! What hits all known sets goes to a solver, many at a time.
+//! What hits all known sets goes to a solver, many at a time. The
+//! stack of open nodes is all that there is to remember, so the search can stop and go on anywhere.
 
 use masume_solver::Control;
-use masume_solver::classic9::{Cells, Clues, Single, Thinner};
+use masume_solver::classic9::{Cells, Clues, Thinner};
+use serde::{Deserialize, Serialize};
 
-use super::sets::{difference, each, minimal};
+use super::sets::{Seeker, each};
 
 /// Words of a set of unavoidable sets.
 const WORDS: usize = 8;
@@ -17,6 +19,8 @@ const WORDS: usize = 8;
 const CHOICE: usize = 32;
 /// Sets of clues in one question to the solver.
 const BATCH: usize = 4096;
+/// How much work it is to look for another unavoidable set, in nodes.
+const SEEK: u64 = 20;
 
 /// Which unavoidable sets are missed, one bit for each.
 type Missed = [u64; WORDS];
@@ -29,13 +33,19 @@ pub struct Index {
     others: Vec<Missed>,
 }
 
-/// Where a search stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Node {
+/// A node that was not searched: what a hunt that is stopped has to keep.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Open {
     /// Cells with a clue.
     pub chosen: Cells,
     /// Cells that may not get one.
     pub dead: Cells,
+}
+
+/// The same with what is missed.
+#[derive(Clone, Copy)]
+struct Node {
+    open: Open,
     missed: Missed,
 }
 
@@ -54,13 +64,13 @@ impl Index {
         Self { sets, others }
     }
 
-    /// The root: these cells are chosen, those dead.
-    pub fn root(&self, chosen: Cells, dead: Cells) -> Node {
-        let mut node = Node { chosen: 0, dead, missed: [0; WORDS] };
+    fn node(&self, open: &Open) -> Node {
+        let mut missed = [0; WORDS];
         for at in 0..self.sets.len() {
-            node.missed[at / 64] |= 1 << (at % 64);
+            missed[at / 64] |= 1 << (at % 64);
         }
-        each(chosen).fold(node, |node, cell| self.choose(&node, cell))
+        let node = Node { open: Open { chosen: 0, dead: open.dead }, missed };
+        each(open.chosen).fold(node, |node, cell| self.choose(&node, cell))
     }
 
     fn choose(&self, node: &Node, cell: usize) -> Node {
@@ -68,7 +78,7 @@ impl Index {
         for (missed, others) in missed.iter_mut().zip(&self.others[cell]) {
             *missed &= others;
         }
-        Node { chosen: node.chosen | 1 << cell, dead: node.dead, missed }
+        Node { open: Open { chosen: node.open.chosen | 1 << cell, dead: node.open.dead }, missed }
     }
 
     /// The living cells of the missed sets, small sets first.
@@ -79,7 +89,7 @@ impl Index {
                 (left != 0).then(|| {
                     let at = 64 * word + left.trailing_zeros() as usize;
                     left &= left - 1;
-                    self.sets[at] & !node.dead
+                    self.sets[at] & !node.open.dead
                 })
             })
         })
@@ -109,122 +119,111 @@ impl Index {
         best
     }
 
-    /// The children of a node, in order.
+    /// The children of a node, the last one first.
     fn children(&self, node: &Node, among: Cells) -> impl Iterator<Item = Node> {
         let mut node = *node;
-        each(among).map(move |cell| {
-            let child = self.choose(&node, cell);
-            node.dead |= 1 << cell;
-            child
+        node.open.dead |= among;
+        let mut left = among;
+        std::iter::from_fn(move || {
+            let cell = left.checked_ilog2()? as usize;
+            left &= !(1 << cell);
+            node.open.dead &= !(1 << cell);
+            Some(self.choose(&node, cell))
         })
-    }
-
-    /// Subtrees that together are the whole tree: as many as there are at the first depth with `enough` of them.
-    pub fn cut(&self, root: Node, clues: u32, enough: usize) -> Vec<Node> {
-        let mut nodes = vec![root];
-        for _ in 0..clues.saturating_sub(root.chosen.count_ones() + 2) {
-            if nodes.len() >= enough {
-                break;
-            }
-            let mut next = Vec::new();
-            for node in &nodes {
-                match self.branch(node, clues - node.chosen.count_ones()) {
-                    // Nothing known is missed; the search below finds out what is.
-                    None => next.push(*node),
-                    Some(among) => next.extend(self.children(node, among)),
-                }
-            }
-            if next == nodes {
-                break;
-            }
-            nodes = next;
-        }
-        nodes
     }
 }
 
-/// Searches subtrees. Keep one for each thread.
+/// Searches nodes. Keep one for each thread.
 #[derive(Debug)]
 pub struct Tree {
-    grid: Clues,
     clues: u32,
-    single: Single,
+    /// Clues that every puzzle has, whether they are needed or not.
+    given: Cells,
+    seeker: Seeker,
     thinner: Thinner,
     waiting: Vec<Cells>,
-    /// Puzzles that were found.
+    /// Puzzles that were found, each without a clue to spare.
     pub found: Vec<Cells>,
-    /// Nodes so far.
-    pub nodes: u64,
+    /// Nodes so far, and sets of clues that the solver was asked about.
+    pub tries: u64,
 }
 
 impl Tree {
-    /// For puzzles of at most so many clues; `None` when the grid is not full or breaks the rules.
-    pub fn new(grid: &Clues, clues: u32) -> Option<Self> {
+    /// For puzzles of at most so many clues, these among them; `None` when the grid is not full or breaks the rules.
+    pub fn new(grid: &Clues, clues: u32, given: Cells) -> Option<Self> {
         let thinner = Thinner::new(grid)?;
         let (waiting, found) = (Vec::new(), Vec::new());
-        Some(Self { grid: *grid, clues, single: Single::new(), thinner, waiting, found, nodes: 0 })
+        Some(Self { clues, given, seeker: Seeker::new(grid), thinner, waiting, found, tries: 0 })
     }
 
-    /// Finds every puzzle below a node of which no clue that was chosen last can be spared; `false` when it was stopped.
-    pub fn search(&mut self, index: &Index, node: &Node, control: &Control) -> bool {
-        let done = self.go(index, node, control);
-        self.ask();
-        done
-    }
-
-    fn go(&mut self, index: &Index, node: &Node, control: &Control) -> bool {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(4096) && control.must_stop(0).is_some() {
-            return false;
+    /// Searches nodes from the last to the first, as long as the work is less than `most` (about a microsecond each).
+    /// Returns what is left to search, in order. Every puzzle without a clue to spare is found below one of the nodes, or is
+    /// below one of those that are left, and never both.
+    pub fn search(&mut self, index: &Index, open: &[Open], most: u64, control: &Control) -> Vec<Open> {
+        let mut stack: Vec<Node> = open.iter().map(|open| index.node(open)).collect();
+        let (mut work, mut nodes) = (0, 0u64);
+        while work < most {
+            let Some(node) = stack.pop() else { break };
+            work += self.look(index, &node, &mut stack);
+            nodes += 1;
+            if nodes.is_multiple_of(4096) && control.must_stop(0).is_some() {
+                break;
+            }
         }
-        let Some(left) = self.clues.checked_sub(node.chosen.count_ones()) else { return true };
+        self.tries += nodes;
+        self.ask();
+        stack.iter().map(|node| node.open).collect()
+    }
+
+    /// Looks at one node and puts its children on the stack; says how much work it was.
+    fn look(&mut self, index: &Index, node: &Node, stack: &mut Vec<Node>) -> u64 {
+        let Some(left) = self.clues.checked_sub(node.open.chosen.count_ones()) else { return 1 };
         if left == 1 && node.missed != [0; WORDS] {
             let common = index.missed(node).try_fold(Cells::MAX, |common, set| {
                 let common = common & set;
                 (common != 0).then_some(common)
             });
-            self.waiting.extend(each(common.unwrap_or(0)).map(|cell| node.chosen | 1 << cell));
+            let before = self.waiting.len();
+            self.waiting.extend(each(common.unwrap_or(0)).map(|cell| node.open.chosen | 1 << cell));
+            let asked = self.waiting.len() - before;
             if self.waiting.len() >= BATCH {
                 self.ask();
             }
-            return true;
+            return 1 + asked as u64;
         }
-        let among = match index.branch(node, left) {
-            Some(among) => among,
+        match index.branch(node, left) {
+            Some(among) => {
+                stack.extend(index.children(node, among));
+                1
+            }
             None if left == 0 => {
-                self.waiting.push(node.chosen);
-                return true;
+                self.waiting.push(node.open.chosen);
+                2
             }
             None => {
-                let Some(set) = self.another(node.chosen) else {
-                    self.found.push(node.chosen);
-                    return true;
-                };
-                set & !node.dead
+                if let Some(set) = self.another(node.open.chosen) {
+                    stack.extend(index.children(node, set & !node.open.dead));
+                } else {
+                    self.waiting.push(node.open.chosen);
+                }
+                SEEK
             }
-        };
-        index.children(node, among).all(|child| self.go(index, &child, control))
+        }
     }
 
     /// The smallest of some unavoidable sets that these clues miss.
     fn another(&mut self, chosen: Cells) -> Option<Cells> {
-        let board: Clues = std::array::from_fn(|cell| (chosen >> cell & 1) as u8 * self.grid[cell]);
-        let mut sets = Vec::new();
-        self.single.enumerate(&board, &Control::default(), |solution| {
-            sets.push(difference(&self.grid, solution));
-            if sets.len() < 64 {
-                std::ops::ControlFlow::Continue(())
-            } else {
-                std::ops::ControlFlow::Break(())
-            }
-        });
-        sets.retain(|&set| set != 0);
-        minimal(sets).first().copied()
+        self.seeker.missed(chosen, 4).into_iter().min_by_key(|set| set.count_ones())
     }
 
-    /// Asks the solver about what hits all known sets.
+    /// Asks the solver about what hits all known sets, and whether all its clues are needed.
     fn ask(&mut self) {
+        self.tries += self.waiting.len() as u64;
         self.thinner.keep_unique(&mut self.waiting);
-        self.found.append(&mut self.waiting);
+        let mut spare: Vec<Cells> = self.waiting.iter().map(|set| set & !self.given).collect();
+        self.thinner.removable(&self.waiting, &mut spare);
+        // What is inside a puzzle with clues to spare is another leaf of the tree.
+        let puzzles = self.waiting.drain(..).zip(spare);
+        self.found.extend(puzzles.filter(|&(_, spare)| spare == 0).map(|(set, _)| set));
     }
 }
