@@ -17,6 +17,7 @@
 //! | `heat.rs` | temperatures |
 //! | `proof.rs` | uniqueness, and clues that are not needed |
 //! | `choice.rs` | which symmetry is next |
+//! | `pace.rs` | lengths and temperatures by the size of the board |
 //! | `pack.rs` | the schedule of a pack, a piece at a time |
 //! | `pool.rs` | the best structures, to be set free again |
 //! | `state.rs` | what a checkpoint keeps |
@@ -26,6 +27,7 @@
 mod chains;
 mod choice;
 mod heat;
+mod pace;
 mod pack;
 mod pool;
 mod proof;

@@ -11,15 +11,12 @@ use super::heat::{Heat, between};
 use super::proof::{Prover, Verdict};
 use super::state::{Aside, Pack, Stage, State};
 use super::symmetry::Symmetry;
-use super::{Anneal, Brought, choice, pool};
+use super::{Anneal, Brought, choice, pace, pool};
 use crate::Outcome;
 
 /// Pieces of a bound and of a free stage, at first and without doubling.
 const BOUND: u32 = 48;
 const FREE: u32 = 12;
-/// How much longer an annealing is than the one before it that came to nothing, in tenths, and how often that goes on.
-const LONGER: u32 = 13;
-const MOST_LONGER: u32 = 5;
 /// Accepted parts of moves: where a bound stage begins and ends, where a free one does.
 const HOT: f64 = 0.25;
 const SET: f64 = 0.012;
@@ -29,12 +26,8 @@ const COLD: f64 = 0.002;
 const EARLY: u32 = 2;
 /// Chains of the bound stage that go on freely.
 const KEPT: usize = 8;
-/// Boards of 16×16 cells that are looked at by clause learning in one piece, and how long each may take.
-const ASKED: u32 = 80;
+/// How long clause learning may take, in conflicts.
 const CONFLICTS: u64 = 2000;
-/// Moves of a chain between two looks at its board of 16×16 cells, and fewer when it has never been better.
-const WAIT: u32 = 400;
-const SHORT_WAIT: u32 = 20;
 /// Places that are tried for a clue that was taken away, while bound and while free.
 const BOUND_TRIES: u32 = 4;
 const FREE_TRIES: u32 = 8;
@@ -172,15 +165,15 @@ impl<'a> Run<'a> {
             if !starts.is_empty() {
                 self.pack.stage = Stage::Free;
                 self.pack.all = FREE << (rounds % 3);
-                self.pack.heat = (free_heat(shape)).to_bits();
+                self.pack.heat = (pace::free_heat(shape)).to_bits();
                 self.pack.chains = starts;
                 return;
             }
         }
         self.pack.symmetry = choice::choose(&self.state.values, self.piece, rounds, &mut self.random);
         // Short ones first, so that something is found soon.
-        let shorter = if rounds == 0 { 8 >> (self.piece % 4) } else { 1 };
-        self.pack.all = longer(BOUND, rounds).div_ceil(shorter);
+        let shorter = if rounds == 0 { 8 >> (self.piece / 4) } else { 1 };
+        self.pack.all = pace::longer(BOUND, rounds).div_ceil(shorter);
         self.pack.stage = Stage::Bound;
     }
 
@@ -192,7 +185,7 @@ impl<'a> Run<'a> {
         }
         match (self.pack.rounds % 3, self.aim % order) {
             (1, rest) if 2 * rest > order => most + 1,
-            (2, rest) if 2 * rest <= order && most > choice::LEAST_ORBITS => most - 1,
+            (2, 0) if most > choice::LEAST_ORBITS => most - 1,
             _ => most,
         }
     }
@@ -202,7 +195,7 @@ impl<'a> Run<'a> {
         let order = self.symmetry().order;
         if self.pack.chains.is_empty() {
             let orbits = self.bound_orbits(order).max(1);
-            let heat = free_heat(&self.method.shape) * stiffness(order);
+            let heat = pace::free_heat(&self.method.shape) * pace::stiffness(order);
             self.pack.heat = heat.to_bits();
             return chains.begin(&[], orbits, &mut self.random);
         }
@@ -244,10 +237,11 @@ impl<'a> Run<'a> {
         let mut low: Vec<u32> =
             if bound { self.pack.best.iter().map(|b| b.0).collect() } else { chains.scores.clone() };
         let mut last = vec![0; chains.lanes()];
-        let mut questions = self.questions();
-        let (wait, short_wait) = (self.waiting(WAIT), self.waiting(SHORT_WAIT));
+        let mut questions = pace::questions(&self.method.shape);
+        let (wait, short_wait) =
+            (pace::waiting(&self.method.shape, false), pace::waiting(&self.method.shape, true));
         let worth = self.method.shape.len() as u32 * 3 / 2;
-        let steps = self.steps(order);
+        let steps = pace::steps(&self.method.shape, order);
         let tries = if bound && order > 1 { BOUND_TRIES } else { FREE_TRIES };
         let mut unique = false;
         'steps: for step in 0..steps {
@@ -341,26 +335,6 @@ impl<'a> Run<'a> {
         if pool { LOOSE * [1.0, 3.0, 0.4][self.pack.rounds as usize % 3] } else { LOOSE }
     }
 
-    /// Boards to look at in one piece: many where they are small.
-    fn questions(&self) -> u32 {
-        let larger = 256.0 / self.method.shape.len() as f64;
-        ((f64::from(ASKED) * larger * larger) as u32).clamp(8, 5000)
-    }
-
-    /// A number of moves that is shorter where boards are small.
-    fn waiting(&self, moves: u32) -> u32 {
-        (moves * self.method.shape.len().min(256) as u32).div_ceil(256)
-    }
-
-    /// Moves in one piece: about a third of a second on large boards, less on small ones.
-    fn steps(&self, order: usize) -> u32 {
-        let cells = self.method.shape.len() as f64;
-        let scale = (256.0 / cells) * (256.0 / cells).sqrt();
-        let lanes = if self.method.shape.digits() > 16 { 1.0 } else { 0.8 };
-        let alone = (5000.0 * scale * lanes).clamp(64.0, 8000.0);
-        (alone * (0.3 + 0.7 * order as f64)) as u32
-    }
-
     /// A unique puzzle, without the clues that it does not need: whether that is few enough.
     fn keep(&mut self, mut puzzle: Vec<u8>, prover: &mut Prover, control: &Control) -> Result<bool, Stop> {
         prover.minimise(&mut puzzle, CONFLICTS, &mut self.random, control)?;
@@ -398,26 +372,10 @@ impl<'a> Run<'a> {
             });
         }
         pack.chains = free;
-        pack.heat = (f64::from_bits(pack.heat) / stiffness(order)).to_bits();
+        pack.heat = (f64::from_bits(pack.heat) / pace::stiffness(order)).to_bits();
         pack.stage = Stage::Free;
         pack.done = 0;
-        pack.all = if last { longer(FREE, pack.rounds) } else { FREE / 2 };
+        pack.all = if last { pace::longer(FREE, pack.rounds) } else { FREE / 2 };
         pack.best.clear();
     }
-}
-
-/// About where single clues freeze, for a start.
-fn free_heat(shape: &Shape) -> f64 {
-    10.0 * f64::from(shape.digits()) / 16.0
-}
-
-/// How much hotter clues in orbits are than single ones where they behave alike: the order to the power of 3/4.
-fn stiffness(order: usize) -> f64 {
-    let root = (order as f64).sqrt();
-    root * root.sqrt()
-}
-
-/// A number of pieces, longer the more often it came to nothing.
-fn longer(pieces: u32, rounds: u32) -> u32 {
-    (0..rounds.min(MOST_LONGER)).fold(pieces * 10, |n, _| n * LONGER / 10) / 10
 }
