@@ -240,3 +240,37 @@ fn what_does_not_fit_is_refused() {
     assert!(Crowd::moved(&nine, &motion).is_err(), "no permutation");
     assert!(Crowd::new(&shape("36")).is_err(), "too many digits");
 }
+
+#[test]
+fn boards_go_back_to_what_was_kept() {
+    for text in ["6", "20"] {
+        let shape = shape(text);
+        let mut crowd = Crowd::new(&shape).unwrap();
+        crowd.clue(1, 0, Some(2));
+        crowd.restart();
+        crowd.settle();
+        crowd.keep();
+        let look = |crowd: &Crowd| -> Vec<u32> { (0..shape.len()).map(|c| crowd.left(1, c)).collect() };
+        let kept = look(&crowd);
+        // Every lane meets a contradiction, so that the propagation stops half way.
+        for lane in 0..crowd.lanes() {
+            crowd.place(lane, 1, 0);
+            crowd.place(lane, 2, 0);
+        }
+        crowd.settle();
+        assert_eq!(crowd.alive(), 0, "{text}");
+        crowd.back();
+        assert_eq!(look(&crowd), kept, "{text}");
+        let all = u32::MAX >> (32 - crowd.lanes());
+        assert_eq!(crowd.alive(), all, "{text}");
+        // What is placed on top is concluded as if it were a clue from the start.
+        crowd.place(1, 1, 4);
+        crowd.settle();
+        let mut other = Crowd::new(&shape).unwrap();
+        other.clue(1, 0, Some(2));
+        other.clue(1, 1, Some(4));
+        other.restart();
+        other.settle();
+        assert_eq!(look(&crowd), look(&other), "{text}");
+    }
+}

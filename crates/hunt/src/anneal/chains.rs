@@ -2,6 +2,7 @@
 //!
 //! A move takes one orbit of clues away, draws conclusions, puts another orbit on a candidate that is left, and draws
 //! conclusions again. What it is judged by is the number of candidates left beyond one for each cell.
+//! The first conclusions cost far more than the second, so several places are tried for what was taken away.
 
 use masume_puzzle::Shape;
 use masume_solver::{Crowd, Random, Unsupported};
@@ -27,6 +28,8 @@ pub(super) struct Chains {
     pub(super) scores: Vec<u32>,
     taken: Vec<usize>,
     tried: Vec<u32>,
+    /// Whether the orbits of `taken` are off the boards.
+    lifted: bool,
 }
 
 impl Chains {
@@ -42,6 +45,7 @@ impl Chains {
             scores: vec![0; lanes],
             taken: vec![0; lanes],
             tried: vec![Orbits::NONE; lanes],
+            lifted: false,
         })
     }
 
@@ -53,6 +57,7 @@ impl Chains {
     /// when all do.
     pub(super) fn load(&mut self, clues: &[Vec<u32>]) -> bool {
         self.crowd.clear();
+        self.lifted = false;
         for (lane, own) in clues.iter().enumerate() {
             self.clues[lane].clone_from(own);
             for &orbit in own {
@@ -177,15 +182,25 @@ impl Chains {
         }
     }
 
-    /// One move in every lane, all at one temperature; returns the lanes that moved, as bits.
-    pub(super) fn step(&mut self, heat: f64, random: &mut Random) -> u32 {
+    /// Takes a random orbit of clues off every board, after putting back those taken before.
+    pub(super) fn lift(&mut self, random: &mut Random) {
         for lane in 0..self.lanes() {
+            if self.lifted {
+                self.on(lane, self.clues[lane][self.taken[lane]]);
+            }
             let taken = random.below(self.clues[lane].len());
             self.taken[lane] = taken;
             self.off(lane, self.clues[lane][taken]);
         }
+        self.lifted = true;
         self.crowd.restart();
         self.crowd.settle();
+        self.crowd.keep();
+    }
+
+    /// One move in every lane of what was lifted, all at one temperature; returns the lanes that moved, as bits.
+    pub(super) fn step(&mut self, heat: f64, random: &mut Random) -> u32 {
+        self.crowd.back();
         for lane in 0..self.lanes() {
             self.tried[lane] = self.draw(lane, self.clues[lane][self.taken[lane]], random);
             self.put(lane);
@@ -195,7 +210,7 @@ impl Chains {
         let alive = self.crowd.alive();
         let mut moved = 0;
         for lane in 0..self.lanes() {
-            let (taken, tried) = (self.taken[lane], self.tried[lane]);
+            let tried = self.tried[lane];
             let score = self.counts[lane].wrapping_sub(self.cells as u32);
             let worse = f64::from(score) - f64::from(self.scores[lane]);
             let chance = random.unit();
@@ -203,12 +218,9 @@ impl Chains {
                 && alive >> lane & 1 == 1
                 && (worse <= 0.0 || chance < decay(worse / heat))
             {
-                self.clues[lane][taken] = tried;
-                self.on(lane, tried);
+                self.clues[lane][self.taken[lane]] = tried;
                 self.scores[lane] = score;
                 moved |= 1 << lane;
-            } else {
-                self.on(lane, self.clues[lane][taken]);
             }
         }
         moved

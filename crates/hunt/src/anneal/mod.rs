@@ -16,14 +16,20 @@
 //! | `chains.rs` | the moves, in lanes |
 //! | `heat.rs` | temperatures |
 //! | `proof.rs` | uniqueness, and clues that are not needed |
+//! | `choice.rs` | which symmetry is next |
+//! | `pace.rs` | lengths and temperatures by the size of the board |
 //! | `pack.rs` | the schedule of a pack, a piece at a time |
+//! | `pool.rs` | the best structures, to be set free again |
 //! | `state.rs` | what a checkpoint keeps |
 //!
 //! [`Crowd`]: masume_solver::Crowd
 
 mod chains;
+mod choice;
 mod heat;
+mod pace;
 mod pack;
+mod pool;
 mod proof;
 mod state;
 pub mod symmetry;
@@ -80,7 +86,7 @@ impl Anneal {
         Prover::new(shape)?;
         let all = symmetries(shape);
         let symmetries = match symmetry {
-            None => pack::portfolio(shape, all),
+            None => choice::portfolio(shape, all),
             Some(name) => {
                 let known = all.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(", ");
                 let named: Vec<Symmetry> = all.into_iter().filter(|s| s.name == name).collect();
@@ -124,7 +130,7 @@ impl Anneal {
 }
 
 /// Annealings of a pack that aim at heights of their own.
-const YOUNG: u32 = 2;
+const YOUNG: u32 = 1;
 
 /// Clues that are soon reached on a board of this size: a quarter of the cells, more on large ones, where the share of
 /// the records grows as well.
@@ -143,7 +149,7 @@ impl Method for Anneal {
     }
 
     fn start(&self) -> State {
-        State { packs: vec![Pack::new(); PACKS], merits: vec![None; self.symmetries.len()] }
+        State { packs: vec![Pack::new(); PACKS], values: vec![None; self.symmetries.len()], pool: Vec::new() }
     }
 
     fn worker(&self) -> Worker {
@@ -162,17 +168,20 @@ impl Method for Anneal {
         piece: usize,
         control: &Control,
     ) -> Outcome<Brought> {
-        let mut run = pack::Run::new(self, worker, state, piece, self.goal(finds));
+        let mut run = pack::Run::new(self, worker, state, finds, piece);
         // A stop only cuts the piece short, and then nobody takes it.
         let _ = run.go(control);
         run.outcome()
     }
 
     fn take(&self, next: &mut State, piece: usize, brought: Brought) {
-        if let Some((symmetry, clues)) = brought.merit
-            && let Some(merit) = next.merits.get_mut(symmetry)
+        if let Some((symmetry, value)) = brought.value
+            && let Some(old) = next.values.get_mut(symmetry)
         {
-            *merit = Some(merit.map_or(clues, |m| m.min(clues)));
+            *old = Some(choice::after(*old, value));
+        }
+        if let Some(new) = brought.pooled {
+            pool::add(&mut next.pool, new);
         }
         if let Some(pack) = next.packs.get_mut(piece) {
             *pack = brought.pack;
@@ -180,9 +189,10 @@ impl Method for Anneal {
     }
 }
 
-/// What a piece brings to the next round: its pack, and what its symmetry was good for.
+/// What a piece brings to the next round: its pack, how its symmetry did, and a structure for the pool.
 #[derive(Clone, Debug)]
 pub struct Brought {
     pack: Pack,
-    merit: Option<(usize, u32)>,
+    value: Option<(usize, u32)>,
+    pooled: Option<(u32, Vec<u32>)>,
 }

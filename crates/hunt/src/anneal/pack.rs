@@ -9,30 +9,28 @@ use masume_solver::{Control, Random, Stop};
 use super::chains::Chains;
 use super::heat::{Heat, between};
 use super::proof::{Prover, Verdict};
-use super::state::{Pack, Stage, State};
+use super::state::{Aside, Pack, Stage, State};
 use super::symmetry::Symmetry;
-use super::{Anneal, Brought};
+use super::{Anneal, Brought, choice, pace, pool};
 use crate::Outcome;
 
 /// Pieces of a bound and of a free stage, at first and without doubling.
 const BOUND: u32 = 48;
 const FREE: u32 = 12;
-/// How much longer an annealing is than the one before it that came to nothing, in tenths, and how often that goes on.
-const LONGER: u32 = 13;
-const MOST_LONGER: u32 = 8;
 /// Accepted parts of moves: where a bound stage begins and ends, where a free one does.
-const HOT: f64 = 0.30;
+const HOT: f64 = 0.25;
 const SET: f64 = 0.012;
 const LOOSE: f64 = 0.03;
 const COLD: f64 = 0.002;
+/// Tries of a bound stage's best chains without symmetry: at its end, and this many quarters before it.
+const EARLY: u32 = 2;
 /// Chains of the bound stage that go on freely.
 const KEPT: usize = 8;
-/// Boards of 16×16 cells that are looked at by clause learning in one piece, and how long each may take.
-const ASKED: u32 = 80;
+/// How long clause learning may take, in conflicts.
 const CONFLICTS: u64 = 2000;
-/// Moves of a chain between two looks at its board of 16×16 cells, and fewer when it has never been better.
-const WAIT: u32 = 400;
-const SHORT_WAIT: u32 = 20;
+/// Places that are tried for a clue that was taken away, while bound and while free.
+const BOUND_TRIES: u32 = 4;
+const FREE_TRIES: u32 = 8;
 /// Moves between two looks at the clock.
 const CLOCK: u32 = 32;
 
@@ -50,35 +48,6 @@ impl Worker {
     }
 }
 
-/// The symmetries to try on a shape, the most promising first: those that bind the most clues while they still leave
-/// enough orbits to choose from, turns before others; without any first where the board is small.
-pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> {
-    let (clues, side) = (super::first_goal(shape), u32::from(shape.digits()));
-    all.retain(|s| s.order == 1 || clues / s.order >= LEAST_ORBITS);
-    let turn = |s: &Symmetry| !s.name.ends_with("turn");
-    // Cells that stay in their row or column.
-    let along = |s: &Symmetry| {
-        let stays = |&(to, from): &(u32, u32)| to / side == from / side || to % side == from % side;
-        s.motion.cells.iter().copied().zip(0..).filter(stays).count()
-    };
-    let small = shape.len() <= SMALL;
-    all.sort_by_key(|s| ((s.order == 1) != small, turn(s), along(s), std::cmp::Reverse(s.order)));
-    let none = all.iter().position(|s| s.order == 1).map(|at| all.remove(at));
-    all.truncate(MOST_SYMMETRIES);
-    let at = if small { 0 } else { all.len() };
-    all.splice(at..at, none);
-    all
-}
-
-/// Up to so many cells free clues do as well as bound ones.
-const SMALL: usize = 81;
-/// Fewer orbits of clues than this are no puzzle.
-const LEAST_ORBITS: usize = 4;
-const MOST_SYMMETRIES: usize = 12;
-
-/// The symmetries that packs begin with.
-const FIRST: [usize; 8] = [0, 1, 0, 2, 0, 3, 0, 0];
-
 /// One piece of work.
 pub(super) struct Run<'a> {
     method: &'a Anneal,
@@ -88,13 +57,15 @@ pub(super) struct Run<'a> {
     goal: usize,
     /// Clues that this pack tries for.
     aim: usize,
-    merits: &'a [Option<u32>],
+    state: &'a State,
+    finds: &'a [Puzzle],
     piece: usize,
     random: Random,
     found: Vec<Puzzle>,
     tries: u64,
     closest: Option<u32>,
-    merit: Option<(usize, u32)>,
+    value: Option<(usize, u32)>,
+    pooled: Option<(u32, Vec<u32>)>,
 }
 
 impl<'a> Run<'a> {
@@ -102,25 +73,27 @@ impl<'a> Run<'a> {
         method: &'a Anneal,
         worker: &'a mut Worker,
         state: &'a State,
+        finds: &'a [Puzzle],
         piece: usize,
-        goal: usize,
     ) -> Self {
+        let goal = method.goal(finds);
         let pack = state.packs.get(piece).cloned().unwrap_or_else(Pack::new);
         let random = Random::new(method.seed.wrapping_add((piece as u64) << 32), pack.clock);
-        let merits = &state.merits;
         Self {
             method,
             worker,
             pack,
             goal,
             aim: goal,
-            merits,
+            state,
+            finds,
             piece,
             random,
             found: Vec::new(),
             tries: 0,
             closest: None,
-            merit: None,
+            value: None,
+            pooled: None,
         }
     }
 
@@ -129,7 +102,7 @@ impl<'a> Run<'a> {
             found: self.found,
             tries: self.tries,
             closest: self.closest.map(f64::from),
-            rest: Brought { pack: self.pack, merit: self.merit },
+            rest: Brought { pack: self.pack, value: self.value, pooled: self.pooled },
         }
     }
 
@@ -177,31 +150,31 @@ impl<'a> Run<'a> {
         Chains::new(&self.worker.shape, &if free { none() } else { own.clone() }).ok()
     }
 
-    /// Begins an annealing: mostly with the symmetry that was best so far, else with any.
+    /// Begins an annealing.
     fn choose(&mut self) {
-        let count = self.method.symmetries.len();
-        let best = self.merits.iter().flatten().min();
-        let winners: Vec<usize> =
-            (0..count).filter(|&s| best.is_some() && self.merits.get(s) == Some(&best.copied())).collect();
-        let pack = &mut self.pack;
-        pack.symmetry = if pack.rounds == 0 {
-            // The first ones are tried first, by several packs.
-            FIRST[self.piece % FIRST.len()].min(count - 1)
-        } else if self.random.below(3) != 0 && !winners.is_empty() {
-            winners[self.random.below(winners.len())]
-        } else {
-            // The lower of two numbers: those in front come up more often.
-            self.random.below(count).min(self.random.below(count))
-        };
+        let rounds = self.pack.rounds;
+        self.pack.done = 0;
+        self.pack.rounds += 1;
+        self.pack.heat = 0;
+        self.pack.chains.clear();
+        self.pack.best.clear();
+        self.pack.aside = None;
+        if self.piece == pool::PIECE && self.method.most.is_none() {
+            let shape = &self.method.shape;
+            let starts = pool::starts(&self.state.pool, self.finds, shape);
+            if !starts.is_empty() {
+                self.pack.stage = Stage::Free;
+                self.pack.all = FREE << (rounds % 3);
+                self.pack.heat = (pace::free_heat(shape)).to_bits();
+                self.pack.chains = starts;
+                return;
+            }
+        }
+        self.pack.symmetry = choice::choose(&self.state.values, self.piece, rounds, &mut self.random);
         // Short ones first, so that something is found soon.
-        let shorter = if pack.rounds == 0 { 8 >> (self.piece % 4) } else { 1 };
-        pack.all = longer(BOUND, pack.rounds).div_ceil(shorter);
-        pack.done = 0;
-        pack.rounds += 1;
-        pack.stage = Stage::Bound;
-        pack.heat = 0;
-        pack.chains.clear();
-        pack.best.clear();
+        let shorter = if rounds == 0 { 8 >> (self.piece / 4) } else { 1 };
+        self.pack.all = pace::longer(BOUND, rounds).div_ceil(shorter);
+        self.pack.stage = Stage::Bound;
     }
 
     /// Orbits of a bound stage: as many as the aim has room for, sometimes one more or fewer.
@@ -212,7 +185,7 @@ impl<'a> Run<'a> {
         }
         match (self.pack.rounds % 3, self.aim % order) {
             (1, rest) if 2 * rest > order => most + 1,
-            (2, rest) if 2 * rest <= order && most > LEAST_ORBITS => most - 1,
+            (2, 0) if most > choice::LEAST_ORBITS => most - 1,
             _ => most,
         }
     }
@@ -222,7 +195,7 @@ impl<'a> Run<'a> {
         let order = self.symmetry().order;
         if self.pack.chains.is_empty() {
             let orbits = self.bound_orbits(order).max(1);
-            let heat = 10.0 * f64::from(self.method.shape.digits()) / 16.0 * stiffness(order);
+            let heat = pace::free_heat(&self.method.shape) * pace::stiffness(order);
             self.pack.heat = heat.to_bits();
             return chains.begin(&[], orbits, &mut self.random);
         }
@@ -240,7 +213,9 @@ impl<'a> Run<'a> {
             self.pack.done = 0;
             self.pack.best.clear();
         }
-        let puzzles = std::mem::take(&mut self.pack.chains);
+        let starts = std::mem::take(&mut self.pack.chains);
+        let lanes = chains.lanes();
+        let puzzles: Vec<Vec<u32>> = (0..lanes).map(|lane| starts[lane % starts.len()].clone()).collect();
         let orbits = puzzles.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let orbits = if per == 1 { room.max(1) } else { orbits };
         chains.begin(&puzzles, orbits, &mut self.random)
@@ -252,7 +227,7 @@ impl<'a> Run<'a> {
         let (from, to) = match (bound, order) {
             (true, 1) => (HOT, COLD),
             (true, _) => (HOT, SET),
-            _ => (LOOSE, COLD),
+            _ => (self.looseness(), COLD),
         };
         let mut heat = Heat::new(f64::from_bits(self.pack.heat), chains.lanes());
         heat.want(between(from, to, self.pack.progress()));
@@ -262,16 +237,21 @@ impl<'a> Run<'a> {
         let mut low: Vec<u32> =
             if bound { self.pack.best.iter().map(|b| b.0).collect() } else { chains.scores.clone() };
         let mut last = vec![0; chains.lanes()];
-        let mut questions = self.questions();
-        let (wait, short_wait) = (self.waiting(WAIT), self.waiting(SHORT_WAIT));
+        let mut questions = pace::questions(&self.method.shape);
+        let (wait, short_wait) =
+            (pace::waiting(&self.method.shape, false), pace::waiting(&self.method.shape, true));
         let worth = self.method.shape.len() as u32 * 3 / 2;
-        let steps = self.steps(order);
+        let steps = pace::steps(&self.method.shape, order);
+        let tries = if bound && order > 1 { BOUND_TRIES } else { FREE_TRIES };
         let mut unique = false;
         'steps: for step in 0..steps {
             if step % CLOCK == 0
                 && let Some(stop) = control.must_stop(0)
             {
                 return Err(stop);
+            }
+            if step % tries == 0 {
+                chains.lift(&mut self.random);
             }
             let mut moved = chains.step(heat.now, &mut self.random);
             heat.note(moved.count_ones());
@@ -312,34 +292,47 @@ impl<'a> Run<'a> {
             if self.method.most.is_some() {
                 self.pack.stage = Stage::Fresh;
             }
-        } else if self.pack.done >= self.pack.all {
-            if bound && order > 1 {
+        } else if bound && order > 1 {
+            if self.due() {
                 self.set_free(chains, order);
-            } else {
-                self.pack.stage = Stage::Fresh;
             }
+        } else if self.pack.done >= self.pack.all {
+            self.end(chains);
         }
         Ok(())
     }
 
-    /// Boards to look at in one piece: many where they are small.
-    fn questions(&self) -> u32 {
-        let larger = 256.0 / self.method.shape.len() as f64;
-        ((f64::from(ASKED) * larger * larger) as u32).clamp(8, 5000)
+    /// Whether the best chains of a bound stage are to be set free.
+    fn due(&self) -> bool {
+        let quarter = |done: u32| 4 * done / self.pack.all.max(1);
+        let (before, now) = (quarter(self.pack.done - 1), quarter(self.pack.done));
+        self.pack.done >= self.pack.all || (now > before && now >= 4 - EARLY)
     }
 
-    /// A number of moves that is shorter where boards are small.
-    fn waiting(&self, moves: u32) -> u32 {
-        (moves * self.method.shape.len().min(256) as u32).div_ceil(256)
+    /// The end of a stage whose clues moved one by one: what it came to, and back to the bound chains if they have not
+    /// come to their end.
+    fn end(&mut self, chains: &Chains) {
+        let best = (0..chains.lanes()).min_by_key(|&lane| chains.scores[lane]);
+        if let Some(lane) = best
+            && (self.piece != pool::PIECE || self.pack.stage == Stage::Bound)
+        {
+            let (score, clues) = (chains.scores[lane], chains.clues[lane].clone());
+            let value = choice::value(&self.method.shape, clues.len(), score);
+            self.value = Some((self.pack.symmetry, value));
+            self.pooled = Some((value, clues));
+        }
+        self.pack.stage = Stage::Fresh;
+        if let Some(aside) = self.pack.aside.take() {
+            self.pack.stage = Stage::Bound;
+            (self.pack.done, self.pack.all, self.pack.heat) = (aside.done, aside.all, aside.heat);
+            (self.pack.chains, self.pack.best) = (aside.chains, aside.best);
+        }
     }
 
-    /// Moves in one piece: about a third of a second on large boards, less on small ones.
-    fn steps(&self, order: usize) -> u32 {
-        let cells = self.method.shape.len() as f64;
-        let scale = (256.0 / cells) * (256.0 / cells).sqrt();
-        let lanes = if self.method.shape.digits() > 16 { 1.0 } else { 0.8 };
-        let alone = (2500.0 * scale * lanes).clamp(64.0, 4000.0);
-        (alone * (0.3 + 0.7 * order as f64)) as u32
+    /// The part of moves that is accepted when chains are set free: those from the pool differently from time to time.
+    fn looseness(&self) -> f64 {
+        let pool = self.piece == pool::PIECE;
+        if pool { LOOSE * [1.0, 3.0, 0.4][self.pack.rounds as usize % 3] } else { LOOSE }
     }
 
     /// A unique puzzle, without the clues that it does not need: whether that is few enough.
@@ -347,39 +340,42 @@ impl<'a> Run<'a> {
         prover.minimise(&mut puzzle, CONFLICTS, &mut self.random, control)?;
         let made = Grid::from_values(puzzle).and_then(|g| Puzzle::new(self.method.shape.clone(), g));
         let Some(made) = made.filter(|m| m.clues() <= self.goal) else { return Ok(false) };
-        self.merit = Some((self.pack.symmetry, made.clues() as u32));
+        if self.piece != pool::PIECE {
+            self.value = Some((self.pack.symmetry, choice::value(&self.method.shape, made.clues(), 0)));
+        }
         self.found.push(made);
         Ok(true)
     }
 
-    /// Lets the clues of the best chains move one by one.
+    /// Lets the clues of the best chains move one by one. Before the end of the bound stage its chains are put aside.
     fn set_free(&mut self, chains: &Chains, order: usize) {
-        let mut best = std::mem::take(&mut self.pack.best);
+        let last = self.pack.done >= self.pack.all;
+        let mut best = self.pack.best.clone();
         best.sort();
         best.dedup();
         best.truncate(KEPT);
-        let lanes = chains.lanes();
         // Without a symmetry the number of an orbit is that of its only candidate.
         let single = |clues: &[u32]| {
             let members = clues.iter().flat_map(|&orbit| chains.orbits.members(orbit));
             let digits = usize::from(self.method.shape.digits());
             members.map(|&(c, d)| (usize::from(c) * digits + usize::from(d)) as u32).collect()
         };
-        self.pack.chains = (0..lanes).map(|lane| single(&best[lane * best.len() / lanes].1)).collect();
-        self.pack.heat = (f64::from_bits(self.pack.heat) / stiffness(order)).to_bits();
-        self.pack.stage = Stage::Free;
-        self.pack.done = 0;
-        self.pack.all = longer(FREE, self.pack.rounds);
+        let free: Vec<Vec<u32>> = best.iter().map(|(_, clues)| single(clues)).collect();
+        let pack = &mut self.pack;
+        if !last {
+            pack.aside = Some(Aside {
+                done: pack.done,
+                all: pack.all,
+                heat: pack.heat,
+                chains: std::mem::take(&mut pack.chains),
+                best: std::mem::take(&mut pack.best),
+            });
+        }
+        pack.chains = free;
+        pack.heat = (f64::from_bits(pack.heat) / pace::stiffness(order)).to_bits();
+        pack.stage = Stage::Free;
+        pack.done = 0;
+        pack.all = if last { pace::longer(FREE, pack.rounds) } else { FREE / 2 };
+        pack.best.clear();
     }
-}
-
-/// How much hotter clues in orbits are than single ones where they behave alike: the order to the power of 3/4.
-fn stiffness(order: usize) -> f64 {
-    let root = (order as f64).sqrt();
-    root * root.sqrt()
-}
-
-/// A number of pieces, longer the more often it came to nothing.
-fn longer(pieces: u32, rounds: u32) -> u32 {
-    (0..rounds.min(MOST_LONGER)).fold(pieces * 10, |n, _| n * LONGER / 10) / 10
 }

@@ -1,4 +1,5 @@
-//! What a hunt by annealing knows between rounds: its packs of chains, each at some point of its schedule.
+//! What a hunt by annealing knows between rounds: its packs of chains, each at some point of its schedule, which
+//! symmetries did well, and the best structures so far.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,8 +7,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct State {
     pub(super) packs: Vec<Pack>,
-    /// For each symmetry, the fewest clues that came of it.
-    pub(super) merits: Vec<Option<u32>>,
+    /// How good each symmetry is held to be; less is better.
+    pub(super) values: Vec<Option<u32>>,
+    /// The best structures that annealings ended with: what they are worth (less is better) and their clues.
+    pub(super) pool: Vec<(u32, Vec<u32>)>,
 }
 
 /// Where a pack is in its schedule.
@@ -41,6 +44,18 @@ pub(super) struct Pack {
     pub(super) chains: Vec<Vec<u32>>,
     /// The best of each chain while bound: its score and clues.
     pub(super) best: Vec<(u32, Vec<u32>)>,
+    /// A bound stage that waits while its best chains are tried without symmetry.
+    pub(super) aside: Option<Aside>,
+}
+
+/// A bound stage that waits: the fields of a pack that it will need again.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub(super) struct Aside {
+    pub(super) done: u32,
+    pub(super) all: u32,
+    pub(super) heat: u64,
+    pub(super) chains: Vec<Vec<u32>>,
+    pub(super) best: Vec<(u32, Vec<u32>)>,
 }
 
 impl Pack {
@@ -55,6 +70,7 @@ impl Pack {
             heat: 0,
             chains: Vec::new(),
             best: Vec::new(),
+            aside: None,
         }
     }
 

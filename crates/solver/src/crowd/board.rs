@@ -50,6 +50,12 @@ impl<L: Line> Board<L> {
         self.stirred.copy_from_slice(&plan.items);
     }
 
+    /// Nothing is to be looked at.
+    pub(super) fn calm(&mut self) {
+        self.dirty.fill(0);
+        self.stirred.fill(0);
+    }
+
     /// What is about a cell is to be looked at.
     #[inline(always)]
     pub(super) fn wake(&mut self, plan: &Plan, cell: usize) {

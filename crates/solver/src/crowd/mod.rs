@@ -55,6 +55,16 @@ enum Boards {
 struct Pair<L> {
     now: Board<L>,
     clues: Vec<L>,
+    /// What [`Crowd::keep`] kept.
+    kept: Vec<L>,
+    kept_alive: L,
+}
+
+impl<L: Line> Pair<L> {
+    fn new(plan: &Plan) -> Self {
+        let clues = vec![L::splat(plan.all); plan.cells];
+        Self { now: Board::new(plan), kept: clues.clone(), clues, kept_alive: L::splat(u32::MAX) }
+    }
 }
 
 /// Does the same for either width.
@@ -77,9 +87,9 @@ impl Crowd {
     pub fn moved(shape: &Shape, motion: &Motion) -> Result<Self, Unsupported> {
         let plan = Plan::new(shape, motion)?;
         let boards = if shape.digits() <= 16 {
-            Boards::Narrow(Pair { now: Board::new(&plan), clues: vec![Narrow::splat(plan.all); plan.cells] })
+            Boards::Narrow(Pair::new(&plan))
         } else {
-            Boards::Wide(Pair { now: Board::new(&plan), clues: vec![Wide::splat(plan.all); plan.cells] })
+            Boards::Wide(Pair::new(&plan))
         };
         let cpu = Cpu::new(Path::best()).unwrap_or(Cpu::portable());
         Ok(Self { plan: Arc::new(plan), cpu, boards })
@@ -120,6 +130,23 @@ impl Crowd {
             pair.now.cells.copy_from_slice(&pair.clues);
             pair.now.alive = <_ as Line>::splat(u32::MAX);
             pair.now.wake_all(&self.plan);
+        });
+    }
+
+    /// Keeps all boards as they are, settled, for [`Crowd::back`].
+    pub fn keep(&mut self) {
+        with!(&mut self.boards, pair => {
+            pair.kept.copy_from_slice(&pair.now.cells);
+            pair.kept_alive = pair.now.alive;
+        });
+    }
+
+    /// Sets all boards back to what was kept, with nothing left to conclude.
+    pub fn back(&mut self) {
+        with!(&mut self.boards, pair => {
+            pair.now.cells.copy_from_slice(&pair.kept);
+            pair.now.alive = pair.kept_alive;
+            pair.now.calm();
         });
     }
 
