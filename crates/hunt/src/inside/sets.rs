@@ -23,7 +23,7 @@ pub fn unavoidable(grid: &Clues, cells: u32, control: &Control) -> Vec<Cells> {
     within(grid, &parts(grid, 4), cells, control)
 }
 
-/// Fewer of them, in a tenth of the time: those that lie in the cells of two or three digits.
+/// Fewer of them, in a hundredth of the time: those that lie in the cells of two or three digits.
 pub fn at_once(grid: &Clues, cells: u32) -> Vec<Cells> {
     within(grid, &parts(grid, 3), cells, &Control::default())
 }

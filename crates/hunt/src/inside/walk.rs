@@ -4,7 +4,8 @@
 //! so that little is missed; sets that stay missed grow in weight, so that the search leaves the places where it is stuck
 //! (as in the search of Cai, Su, Luo and Sattar for vertex covers, 2013, here with sets of any size in place of edges). When
 //! no known set is missed a solver looks for other solutions: there are none, or there are unavoidable sets that were not
-//! known. That these are made minimal before they are learnt is what matters most: it makes the search ten times as fast.
+//! known. That these are made minimal before they are learnt is what matters most: with it two seconds brought a puzzle of 18
+//! clues in 10 of 16 grids that have one, without it in 5.
 
 use masume_solver::classic9::{Cells, ClueSets, Clues};
 use masume_solver::{Control, Random};
