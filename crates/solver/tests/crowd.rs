@@ -203,9 +203,16 @@ fn symmetric_boards_need_one_house_of_each_orbit() {
         for (motion, what) in [(&motion, "quarter"), (&half, "half")] {
             let mut random = Random::new(11, shape.len() as u64);
             let mut crowd = Crowd::moved(&shape, motion).unwrap();
-            let boards = boards(&shape, &crowd, Some(motion), &mut random);
-            fill(&mut crowd, &boards);
-            let (sound, _) = check(&shape, &crowd, &boards, &format!("{text}, {what} turn"));
+            // Of a few large boards all may contradict themselves: then some more.
+            let mut sound = 0;
+            for _ in 0..8 {
+                let boards = boards(&shape, &crowd, Some(motion), &mut random);
+                fill(&mut crowd, &boards);
+                sound += check(&shape, &crowd, &boards, &format!("{text}, {what} turn")).0;
+                if sound > 0 {
+                    break;
+                }
+            }
             assert!(sound > 0, "{text}");
         }
     }
