@@ -68,8 +68,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         };
         let deadline = Instant::now() + Duration::from_secs_f64(args.seconds);
         let control = Control { deadline: Some(deadline), ..Control::default() };
-        let options =
-            Options { threads: args.threads, until: Some(args.until).filter(|n| *n > 0), rounds: None };
+        let options = Options {
+            threads: args.threads,
+            until: Some(args.until).filter(|n| *n > 0),
+            rounds: None,
+            falling: args.clues.is_none(),
+        };
         let (begun, wall) = (ProcessTime::now(), Instant::now());
         let mut first = None;
         let mut tries = 0;

@@ -34,6 +34,9 @@ pub enum BookError {
     /// Another process writes to the file.
     #[error("{} is in use by another hunt", .0.display())]
     Locked(PathBuf),
+    /// A folder, a device or a pipe.
+    #[error("{} is not an ordinary file; name one, or none for standard output", .0.display())]
+    NotAFile(PathBuf),
     /// There is such a file, but it is not a hunt's.
     #[error("{} exists and is not the file of a hunt ({}.hunt.json is missing); name another file", .0.display(), .0.display())]
     NotAHunt(PathBuf),
@@ -119,6 +122,9 @@ impl Book {
         if line_of(&Puzzle::empty(shape.clone())).is_empty() {
             return Err(BookError::Unwritable);
         }
+        if path.metadata().is_ok_and(|m| !m.is_file()) {
+            return Err(BookError::NotAFile(path.to_path_buf()));
+        }
         let mut open = File::options();
         open.read(true).append(true);
         let old = path.exists();
@@ -155,10 +161,8 @@ impl Book {
         self.file.seek(SeekFrom::Start(0)).map_err(|e| system("read", &self.path, e))?;
         self.file.read_to_end(&mut bytes).map_err(|e| system("read", &self.path, e))?;
         let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        if whole < bytes.len() {
-            self.file.set_len(whole as u64).map_err(|e| system("mend", &self.path, e))?;
-            bytes.truncate(whole);
-        }
+        let torn = whole < bytes.len();
+        bytes.truncate(whole);
         let damaged = |line: usize, column: usize, what: String| BookError::Damaged {
             path: self.path.clone(),
             line,
@@ -184,6 +188,10 @@ impl Book {
                 _ => return Err(damaged(i + 1, 1, "this is not a puzzle of the hunt's board".to_string())),
             }
         }
+        // Only now that the rest is known to be a hunt's.
+        if torn {
+            self.file.set_len(whole as u64).map_err(|e| system("mend", &self.path, e))?;
+        }
         Ok(puzzles)
     }
 
@@ -191,7 +199,12 @@ impl Book {
     pub(crate) fn checkpoint<S: DeserializeOwned>(&self) -> Result<Option<Checkpoint<Tally, S>>, BookError> {
         let path = beside(&self.path, ".state.json");
         match fs::read(&path) {
-            Ok(bytes) => parse(&path, &bytes).map(Some),
+            Ok(bytes) => parse(&path, &bytes).map(Some).map_err(|mut error| {
+                if let BookError::Damaged { what, .. } = &mut error {
+                    what.push_str("; without this file the hunt begins anew and finds the same again");
+                }
+                error
+            }),
             Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(source) => Err(BookError::System { what: "read", path, source }),
         }

@@ -35,11 +35,13 @@ pub struct Options {
     pub until: Option<u64>,
     /// Rounds after which it ends; no limit when not said.
     pub rounds: Option<u64>,
+    /// Whether a find must have fewer clues than all before it.
+    pub falling: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { threads: 1, until: None, rounds: None }
+        Self { threads: 1, until: None, rounds: None, falling: false }
     }
 }
 

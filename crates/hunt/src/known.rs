@@ -122,7 +122,7 @@ impl Known {
         if let Some(stop) = done.stopped {
             return Ok((None, Some(End::Stopped(stop))));
         }
-        self.tally.tries += done.tries;
+        self.tally.tries = self.tally.tries.saturating_add(done.tries);
         self.tally.closest = if piece == 0 {
             done.closest
         } else {
@@ -140,6 +140,9 @@ impl Known {
                     continue;
                 }
             };
+            if options.falling && self.tally.best.is_some_and(|best| puzzle.clues() >= best) {
+                continue;
+            }
             let new = self.write(&puzzle, &key, book.as_deref_mut())?;
             self.seen.insert(key);
             self.fresh.push(puzzle.clone());

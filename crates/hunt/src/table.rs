@@ -43,9 +43,11 @@ impl Wish {
         self.shape.digits() == 9 && self.shape.spec().is_usual()
     }
 
-    /// The same, with the fewest clues that there are in place of "as few as possible" where that is known.
+    /// The same, with the fewest clues that there are in place of "as few as possible" where that is known, and never
+    /// more than cells.
     #[must_use]
-    pub fn with_known_fewest(mut self) -> Self {
+    pub fn settled(mut self) -> Self {
+        self.clues = self.clues.map(|clues| clues.min(self.shape.len()));
         if self.is_nine() && self.starts.is_empty() && self.grid.is_none() {
             self.clues = self.clues.or(Some(FEWEST));
         }
@@ -241,6 +243,7 @@ pub static METHODS: &[MethodInfo] = &[
             }
             let params = parameters(&VicinityParams::default(), &wish.parameters)?;
             within("depth", params.depth, 1..=3)?;
+            possible(wish)?;
             let fewest = wish.starts.iter().map(Puzzle::clues).min().unwrap_or(FEWEST);
             let method = Vicinity::new(wish.clues.unwrap_or(fewest), params.depth);
             hand(&method, wish, &params, then);
@@ -258,6 +261,7 @@ pub static METHODS: &[MethodInfo] = &[
             let grid = wish.grid.as_ref().and_then(|grid| grid.values().try_into().ok());
             let grid = grid.ok_or("give the solution that puzzles shall have (--grid)")?;
             let clues = wish.clues.ok_or("say how many clues")?;
+            possible(wish)?;
             let method = Inside::new(&grid, clues, wish.seed).ok_or("the grid breaks the rules")?;
             hand(&method, wish, &params, then);
             Ok(())

@@ -214,7 +214,7 @@ fn a_hunt_is_the_same_on_two_threads_and_all_its_finds_are_new() {
     let starts = [puzzle(&clues(SEVENTEEN))];
     let hunt = |threads| {
         let mut found = Vec::new();
-        let options = Options { threads, until: Some(12), rounds: None };
+        let options = Options { threads, until: Some(12), ..Options::default() };
         let vicinity = Vicinity::new(17, 2);
         let (tally, _) = run(&vicinity, &starts, &options, None, &Control::default(), &mut |event| {
             if let Event::Found(find) = event {
@@ -279,7 +279,7 @@ fn puzzles_with_one_clue_more_lead_down() {
     let found = vicinity.work(&mut vicinity.worker(), &state, &[puzzle(&more)], 0, &Control::default()).found;
     // One out and none in; one out and one in has 18.
     assert_eq!(found, [puzzle(&from)]);
-    let options = Options { threads: 1, until: Some(1), rounds: Some(4) };
+    let options = Options { threads: 1, until: Some(1), rounds: Some(4), ..Options::default() };
     let mut found = None;
     run(&vicinity, &[puzzle(&more)], &options, None, &Control::default(), &mut |event| {
         if let Event::Found(find) = event {

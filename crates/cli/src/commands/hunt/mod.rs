@@ -87,7 +87,7 @@ struct HuntArgs {
     #[arg(long, value_name = "FILE|GRID", allow_hyphen_values = true, help_heading = "Hunt")]
     grid: Option<OsString>,
 
-    /// A parameter of the method and its value, such as beam=8; may come again
+    /// A parameter of the method and its value, such as descents=200; may come again
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting, help_heading = "Hunt")]
     set: Vec<(String, serde_json::Value)>,
 
@@ -138,7 +138,7 @@ fn method() -> impl clap::builder::TypedValueParser<Value = &'static MethodInfo>
 
 /// `NAME=VALUE`; a value that is not JSON is a word.
 fn setting(text: &str) -> Result<(String, serde_json::Value), String> {
-    let (name, value) = text.split_once('=').ok_or("give a name and a value, such as beam=8")?;
+    let (name, value) = text.split_once('=').ok_or("give a name and a value, such as descents=200")?;
     let value = serde_json::from_str(value).unwrap_or_else(|_| value.into());
     Ok((name.trim().to_string(), value))
 }
@@ -197,7 +197,7 @@ impl HuntArgs {
         let clues = self.clues.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
         let shape = board.unwrap_or_else(Shape::classic);
         let parameters = self.set.iter().cloned().collect();
-        Ok(Wish { shape, clues, seed: self.seed, starts, grid, parameters }.with_known_fewest())
+        Ok(Wish { shape, clues, seed: self.seed, starts, grid, parameters }.settled())
     }
 
     /// Puzzles after which it ends: a single one, when nothing else ends it or is to be gone through.
@@ -237,7 +237,9 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
             .threads
             .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
         let until = args.until(&wish);
-        let options = Options { threads, until, rounds: None };
+        // Without a number of clues, only what is better counts; around given puzzles their number is one.
+        let falling = wish.clues.is_none() && wish.starts.is_empty();
+        let options = Options { threads, until, rounds: None, falling };
         let mut desk = Desk::new(&args, &manifest, until);
         let over = hunter(&options, book.as_mut(), &control, &mut |event| desk.take(&event));
         exit = match over {
