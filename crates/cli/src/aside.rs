@@ -1,4 +1,4 @@
-//! Puzzles that an option names: a file of them, or the puzzle itself.
+//! Puzzles that an option names: a file of them, `-` for standard input, or the puzzle itself.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -9,21 +9,24 @@ use std::sync::Arc;
 use masume::formats::{Document, Records};
 use masume::puzzle::Shape;
 
+use crate::input::Input;
+
 /// All puzzles of a file, or the argument itself; the error is for people and names the option.
 pub(crate) fn puzzles(
     option: &str,
     argument: &OsStr,
     shape: Option<&Arc<Shape>>,
 ) -> Result<Vec<Document>, String> {
-    let path = Path::new(argument);
-    let name = path.display();
-    // A pipe of the shell has a name, too.
-    let source: Box<dyn BufRead> = if path.exists() && !path.is_dir() {
-        let said = |e: std::io::Error| format!("{option} {name}: {e}");
-        Box::new(BufReader::new(File::open(path).map_err(said)?))
-    } else {
-        let text = argument.to_str().ok_or_else(|| format!("{option}: there is no such file"))?;
-        Box::new(Cursor::new(text.to_string()))
+    let name = Path::new(argument).display();
+    let source: Box<dyn BufRead> = match Input::from_argument(1, argument) {
+        Input::Stdin => Box::new(BufReader::new(std::io::stdin())),
+        Input::File(path) => {
+            let said = |e: std::io::Error| format!("{option} {name}: {e}");
+            Box::new(BufReader::new(File::open(path).map_err(said)?))
+        }
+        Input::Text(_, text) => Box::new(Cursor::new(text)),
+        Input::Wrong(_, error) => return Err(format!("{option} {name}: {error}")),
+        Input::Nothing(..) => Box::new(Cursor::new(String::new())),
     };
     let mut all = Vec::new();
     for record in Records::new(source).with_side(shape.map(|s| s.digits())) {

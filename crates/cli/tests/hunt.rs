@@ -109,7 +109,7 @@ fn wrong_wishes_are_told() {
     refused(&["hunt", "17", "--set", "no-such=1"], "there is no parameter no-such; there are: ");
     refused(&["hunt", "17", "--set", "seed"], "a name and a value");
     refused(&["hunt", "17", "--start", &".".repeat(81)], "does not have one solution");
-    refused(&["hunt", "17", "--start", "nobody.txt"], "nobody.txt");
+    refused(&["hunt", "17", "--start", "nobody.txt"], "there is no such file");
     refused(&["hunt", "17", "--grid", &".".repeat(81)], "give a full grid");
     refused(&["hunt", "19", "--method", "beam", "--grid", CLASSIC_SOLVED], "only the method inside");
     refused(&["hunt", "17", "--set", "descents=18446744073709551615"], "it must be from 1 to");

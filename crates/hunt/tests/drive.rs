@@ -56,9 +56,8 @@ impl Method for Toy {
         Minimals::new(1)
     }
 
-    fn pieces(&self, state: &State, finds: &[Puzzle]) -> usize {
-        // What a round sees is what the state says, no more and no less.
-        assert_eq!(finds.len() as u64 >= state.round, state.round == 0 || !finds.is_empty());
+    // What a round sees of the finds decides what it finds (`work`), so one that sees too many or too few is noticed.
+    fn pieces(&self, state: &State, _: &[Puzzle]) -> usize {
         if state.round < self.rounds { PIECES } else { 0 }
     }
 
