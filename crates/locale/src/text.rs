@@ -17,6 +17,7 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ("page", include_str!("../en/page.ftl"), include_str!("../ja/page.ftl")),
     ("generate", include_str!("../en/generate.ftl"), include_str!("../ja/generate.ftl")),
     ("hunt", include_str!("../en/hunt.ftl"), include_str!("../ja/hunt.ftl")),
+    ("editor", include_str!("../en/editor.ftl"), include_str!("../ja/editor.ftl")),
     ("command", include_str!("../en/command.ftl"), include_str!("../ja/command.ftl")),
 ];
 

@@ -5,6 +5,7 @@
 pub mod check;
 
 pub use masume_canon as canon;
+pub use masume_editor as editor;
 pub use masume_formats as formats;
 pub use masume_generator as generator;
 pub use masume_hunt as hunt;

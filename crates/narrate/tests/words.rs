@@ -103,11 +103,11 @@ fn long_branches_are_folded_and_told_in_full_when_asked() {
     assert!(short.lines().all(|l| l.matches('→').count() <= 14), "{short}");
 }
 
-/// Ids in the sources of this crate and of the command: what stands in quotes after `say(`, or where a table of ids is.
+/// Ids in the sources of this crate, of the editor and of the command: what stands in quotes after `say(`, or where a table of ids is.
 fn used_ids() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = vec![here.join("src"), here.join("../cli/src")];
+    let mut folders = vec![here.join("src"), here.join("../cli/src"), here.join("../editor/src")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -1,0 +1,25 @@
+//! The mid-end of every interactive front: no HTTP, no HTML, no thread and no clock of its own.
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`state`] | [`State`]: a document with mode and clock, as JSON |
+//! | [`edit`], [`apply`](mod@apply), [`refusal`] | [`Edit`]: all that a person does; [`apply()`]: what it does; [`Refusal`]: why not |
+//! | [`history`] | [`History`]: the undo tree with its savepoints |
+//! | [`session`] | [`Session`]: history, mode and clock, changed by [`Command`]s; [`replay`] of a log of them |
+//!
+//! `README.md` of this crate is the one-page tour, with a glossary.
+
+pub mod apply;
+pub mod edit;
+pub mod history;
+pub mod refusal;
+pub mod session;
+pub mod state;
+mod transform;
+
+pub use apply::{apply, candidates};
+pub use edit::{Edit, Layer, MarkKind, Origin, TextField, Turn};
+pub use history::{History, NodeId, NodeInfo};
+pub use refusal::{Code, Refusal};
+pub use session::{Command, LogError, Replay, Session, replay};
+pub use state::{Marks, Mode, State, StateError};
