@@ -1,0 +1,240 @@
+//! What went wrong with a request: a status, a code for programs, words for people in the language they asked for, and
+//! the place where there is one.
+//!
+//! A handler only names the fault; the [words are found](render) on the way out, where the language is known. Whatever
+//! else on the way says no (an unknown path, a body that is too long) comes out in the same form.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use masume::editor::{Refusal, StateError};
+use masume::formats::ReadError;
+use masume::locale::{Arg, Lang, Text};
+use masume::puzzle::Shape;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::api::View;
+use crate::pool::Lost;
+
+/// The body of every answer that is not a success.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Failure {
+    /// What went wrong.
+    pub error: Problem,
+    /// The document as it is, when the request was about an older version of it (`stale`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<Box<View>>,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+pub struct Problem {
+    /// The stable name, for programs.
+    pub code: String,
+    /// A sentence in the language that was asked for.
+    pub message: String,
+    /// The cells it is about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<u32>,
+    /// The line of the text that was sent, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The column, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+}
+
+/// A fault on its way to the browser.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    status: StatusCode,
+    code: &'static str,
+    /// More about it: already words, or text from elsewhere that is put into the message.
+    detail: String,
+    words: Option<(String, String)>,
+    place: Option<(usize, usize)>,
+    cells: Vec<u32>,
+    view: Option<Box<View>>,
+}
+
+/// The codes, with their status. The message of `code` is `studio-fault-code` in the locale files.
+pub const CODES: &[(&str, u16)] = &[
+    ("bad_request", 400),
+    ("bad_json", 400),
+    ("host", 403),
+    ("origin", 403),
+    ("header", 403),
+    ("not_found", 404),
+    ("no_route", 404),
+    ("not_built", 404),
+    ("method", 405),
+    ("slow", 408),
+    ("stale", 409),
+    ("old_key", 409),
+    ("full", 409),
+    ("too_large", 413),
+    ("media_type", 415),
+    ("unreadable", 422),
+    ("bad_state", 422),
+    ("unwritable", 422),
+    ("refused", 422),
+    ("internal", 500),
+    ("busy", 503),
+    ("deadline", 504),
+    ("storage", 507),
+];
+
+impl Fault {
+    /// The fault with this code, which must be one of [`CODES`].
+    pub fn new(code: &'static str) -> Self {
+        let status = CODES.iter().find(|c| c.0 == code).map_or(500, |c| c.1);
+        debug_assert!(CODES.iter().any(|c| c.0 == code), "{code}");
+        Self {
+            status: StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
+            code,
+            detail: String::new(),
+            words: None,
+            place: None,
+            cells: Vec::new(),
+            view: None,
+        }
+    }
+
+    /// The same with more about it.
+    #[must_use]
+    pub fn because(mut self, detail: impl std::fmt::Display) -> Self {
+        self.detail = detail.to_string();
+        self
+    }
+
+    /// The same with the document as it is.
+    #[must_use]
+    pub fn with_view(mut self, view: View) -> Self {
+        self.view = Some(Box::new(view));
+        self
+    }
+
+    /// Something the editor refuses.
+    pub fn refused(refusal: &Refusal, shape: &Shape) -> Self {
+        let words = (refusal.words(shape, Lang::En), refusal.words(shape, Lang::Ja));
+        Self { words: Some(words), cells: refusal.cells.clone(), ..Self::new("refused") }
+    }
+
+    /// The code.
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// In words.
+    pub fn problem(&self, lang: Lang) -> Problem {
+        let message = match (&self.words, lang) {
+            (Some((en, _)), Lang::En) => en.clone(),
+            (Some((_, ja)), Lang::Ja) => ja.clone(),
+            (None, _) => {
+                let id = format!("studio-fault-{}", self.code.replace('_', "-"));
+                let detail: Arg<'_> = self.detail.as_str().into();
+                Text::of(lang).get(&id, &[("detail", detail)])
+            }
+        };
+        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Problem {
+            code: self.code.to_string(),
+            message: message.trim().to_string(),
+            cells: self.cells.clone(),
+            line: self.place.map(|p| number(p.0)),
+            column: self.place.map(|p| number(p.1)),
+        }
+    }
+}
+
+impl From<Lost> for Fault {
+    fn from(lost: Lost) -> Self {
+        Self::new(match lost {
+            Lost::Busy => "busy",
+            Lost::Late => "deadline",
+            Lost::Broken => "internal",
+        })
+    }
+}
+
+impl From<std::io::Error> for Fault {
+    fn from(error: std::io::Error) -> Self {
+        Self::new("storage").because(error)
+    }
+}
+
+impl From<StateError> for Fault {
+    fn from(error: StateError) -> Self {
+        Self::new("bad_state").because(error)
+    }
+}
+
+impl From<serde_json::Error> for Fault {
+    fn from(error: serde_json::Error) -> Self {
+        let place = (error.line(), error.column());
+        // The place is told apart from the words.
+        let said = error.to_string();
+        let what = said.rsplit_once(" at line ").map_or(said.as_str(), |(what, _)| what).to_string();
+        Self { place: (place.0 > 0).then_some(place), ..Self::new("bad_json").because(what) }
+    }
+}
+
+impl From<ReadError> for Fault {
+    fn from(error: ReadError) -> Self {
+        let said = if error.help.is_empty() {
+            format!("{}.", error.message)
+        } else {
+            format!("{}. {}", error.message, error.help)
+        };
+        Self { place: Some((error.line, error.column)), ..Self::new("unreadable").because(said) }
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Puts a fault into words, whoever said no.
+pub fn render(response: Response, lang: Lang) -> Response {
+    let status = response.status();
+    if !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let fault = response.extensions().get::<Fault>().cloned().unwrap_or_else(|| {
+        let code = CODES.iter().find(|c| c.1 == status.as_u16()).map_or("bad_request", |c| c.0);
+        let code = if status == StatusCode::NOT_FOUND { "no_route" } else { code };
+        Fault::new(if status.is_server_error() && code == "bad_request" { "internal" } else { code })
+    });
+    let body = Failure { error: fault.problem(lang), view: fault.view.clone() };
+    let mut answer = (fault.status, Json(body)).into_response();
+    let headers = answer.headers_mut();
+    if let Some(allow) = response.headers().get(header::ALLOW) {
+        headers.insert(header::ALLOW, allow.clone());
+    }
+    if fault.code == "busy" {
+        headers.insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_words_in_every_language() {
+        for (code, status) in CODES {
+            assert!((400..600).contains(status));
+            for lang in Lang::ALL {
+                let problem = Fault::new(code).because("DETAIL").problem(lang);
+                assert_eq!(problem.code, *code);
+                assert!(!problem.message.starts_with("studio-fault"), "{code}");
+            }
+        }
+    }
+}
