@@ -268,13 +268,17 @@ impl History {
 
     /// Drops states while there are too many: a tenth at once, since looking for them takes long.
     fn prune(&mut self) {
-        let (most, heaviest) = self.limits;
-        if self.nodes.len() <= most && self.weight <= heaviest {
+        let hard = self.limits;
+        let soft = (hard.0 - hard.0 / 10, hard.1 - hard.1 / 10);
+        let within =
+            |own: &Self, limits: (usize, usize)| own.nodes.len() <= limits.0 && own.weight <= limits.1;
+        if within(self, hard) {
             return;
         }
-        let (most, heaviest) = (most - most / 10, heaviest - heaviest / 10);
-        let over = |own: &Self| own.nodes.len() > most || own.weight > heaviest;
         for named in [false, true] {
+            // Savepoints go only where there is no other way.
+            let limits = if named { hard } else { soft };
+            let over = |own: &Self| !within(own, limits);
             let leaves: Vec<NodeId> =
                 self.nodes.iter().filter(|(_, n)| n.children == 0).map(|(&id, _)| id).collect();
             for leaf in leaves {

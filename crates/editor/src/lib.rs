@@ -6,20 +6,30 @@
 //! | [`edit`], [`apply`](mod@apply), [`refusal`] | [`Edit`]: all that a person does; [`apply()`]: what it does; [`Refusal`]: why not |
 //! | [`history`] | [`History`]: the undo tree with its savepoints |
 //! | [`session`] | [`Session`]: history, mode and clock, changed by [`Command`]s; [`replay`] of a log of them |
+//! | [`knowledge`], [`mind`], [`decide`] | [`Knowledge`] (source C), who finds it out, and how candidates are decided |
+//! | [`what_if`] | [`WhatIf`]: what a clue would do before it is placed, and what would be without one |
 //!
 //! `README.md` of this crate is the one-page tour, with a glossary.
 
 pub mod apply;
+pub mod decide;
 pub mod edit;
 pub mod history;
+pub mod knowledge;
+pub mod mind;
+mod pool;
 pub mod refusal;
 pub mod session;
 pub mod state;
 mod transform;
+pub mod what_if;
 
 pub use apply::{apply, candidates};
 pub use edit::{Edit, Layer, MarkKind, Origin, TextField, Turn};
 pub use history::{History, NodeId, NodeInfo};
+pub use knowledge::{Class, Guess, Key, Knowledge, Solutions};
+pub use mind::{Mind, Wishes, first_answer};
 pub use refusal::{Code, Refusal};
 pub use session::{Command, LogError, Replay, Session, replay};
 pub use state::{Marks, Mode, State, StateError};
+pub use what_if::{Target, WhatIf};

@@ -52,7 +52,7 @@ fn a_solution_and_texts_are_kept() {
 #[test]
 fn hostile_states_are_refused_with_a_reason() {
     let long = "x".repeat(MAX_TEXT + 1);
-    let far: String = (0..2000).map(|i| format!("0,{};", i * 64)).collect::<String>() + "9,9";
+    let far = (0..2000).map(|i| format!("0,{}", i * 64)).collect::<Vec<_>>().join(";");
     let cases = [
         (r#"{"version":2,"shape":"3x3"}"#.to_string(), "version 2"),
         (r#"{"shape":"3x3"}"#.into(), "version"),
@@ -70,7 +70,6 @@ fn hostile_states_are_refused_with_a_reason() {
         (format!(r#"{{"version":1,"shape":"2x2","meta":{{"title":"{long}"}}}}"#), "more than 10000"),
         (format!(r#"{{"version":1,"shape":"8x8@{far}"}}"#), "more than 20000 cells"),
         (format!(r#"{{"version":1,"shape":"{}"}}"#, "9".repeat(100_000)), "longer"),
-        ("[".repeat(100_000), "recursion"),
         ("null".into(), "invalid type"),
     ];
     for (text, why) in cases {

@@ -118,10 +118,10 @@ pub(crate) fn random_document(shape: &Arc<Shape>, seed: u64) -> Document {
     let digits = usize::from(shape.digits());
     let any = |random: &mut Random| Digit::new(random.below(digits) as u8 + 1);
     for cell in shape.cells() {
-        if random.below(4) == 0 {
-            document.puzzle.set_given(cell, any(&mut random));
-        } else if random.below(4) == 0 {
-            document.entries.set(cell, any(&mut random));
+        match random.below(5) {
+            0 => drop(document.puzzle.set_given(cell, any(&mut random))),
+            1 => document.entries.set(cell, any(&mut random)),
+            _ => {}
         }
     }
     let sets = |random: &mut Random| {

@@ -1,0 +1,55 @@
+//! Witnesses: full grids that were found on the way, kept from edit to edit. A solution of the present puzzle shows as many
+//! candidates alive as the board has cells, and most solutions of the puzzle before are solutions of this one.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use masume_puzzle::{Puzzle, Shape};
+
+/// Most witnesses kept.
+const MOST: usize = 512;
+/// Most bytes of witnesses kept.
+const MOST_BYTES: usize = 8 << 20;
+
+/// Full grids of one shape, all of which keep its rules; whether they fit the clues is looked at anew each time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pool {
+    shape: Option<Arc<Shape>>,
+    grids: VecDeque<Arc<[u8]>>,
+}
+
+impl Pool {
+    /// Makes room for boards of this shape; forgets those of another.
+    pub(crate) fn turn_to(&mut self, shape: &Arc<Shape>) {
+        if self.shape.as_ref() != Some(shape) {
+            self.grids.clear();
+            self.shape = Some(shape.clone());
+        }
+    }
+
+    /// Keeps a grid; the oldest goes when there are too many.
+    pub(crate) fn add(&mut self, values: &[u8]) {
+        let room = MOST.min(MOST_BYTES / values.len().max(1)).max(8);
+        while self.grids.len() >= room {
+            self.grids.pop_front();
+        }
+        self.grids.push_back(values.into());
+    }
+
+    /// How many are kept.
+    pub(crate) fn len(&self) -> usize {
+        self.grids.len()
+    }
+
+    /// The witnesses that are solutions of a puzzle.
+    pub(crate) fn agreeing<'a>(&'a self, puzzle: &'a Puzzle) -> impl Iterator<Item = &'a [u8]> {
+        let fits = move |grid: &&Arc<[u8]>| {
+            puzzle.givens().values().iter().zip(grid.iter()).all(|(g, v)| *g == 0 || g == v)
+                && puzzle.marks().is_none_or(|marks| {
+                    marks.iter().zip(grid.iter()).all(|(m, v)| m.bits() >> (v - 1) & 1 == 1)
+                })
+        };
+        let same = self.shape.as_ref() == Some(puzzle.shape());
+        self.grids.iter().filter(move |_| same).filter(fits).map(|grid| &grid[..])
+    }
+}
