@@ -8,6 +8,11 @@
 //! | [`session`] | [`Session`]: history, mode and clock, changed by [`Command`]s; [`replay`] of a log of them |
 //! | [`knowledge`], [`mind`], [`decide`] | [`Knowledge`] (source C), who finds it out, and how candidates are decided |
 //! | [`what_if`] | [`WhatIf`]: what a clue would do before it is placed, and what would be without one |
+//! | [`rating`](mod@rating) | how hard a puzzle with one solution is |
+//! | [`play`] | conflicts, checks, hints in three stages, the whole path |
+//! | [`making`] | filling planned cells, alternatives, easier and harder |
+//! | [`share`] | a state in a text that fits a URL |
+//! | [`view`] | [`ShapeView`]: a shape as a front draws it |
 //!
 //! `README.md` of this crate is the one-page tour, with a glossary.
 
@@ -16,20 +21,29 @@ pub mod decide;
 pub mod edit;
 pub mod history;
 pub mod knowledge;
+pub mod making;
 pub mod mind;
+pub mod play;
 mod pool;
+pub mod rating;
 pub mod refusal;
 pub mod session;
+pub mod share;
 pub mod state;
 mod transform;
+pub mod view;
 pub mod what_if;
 
 pub use apply::{apply, candidates};
 pub use edit::{Edit, Layer, MarkKind, Origin, TextField, Turn};
 pub use history::{History, NodeId, NodeInfo};
 pub use knowledge::{Class, Guess, Key, Knowledge, Solutions};
+pub use making::{Direction, Ending, News, Wanted, complete, tune};
 pub use mind::{Mind, Wishes, first_answer};
+pub use play::{Check, Conflict, HintView, PathView, StepView, check, conflicts, hint, path};
+pub use rating::{NoRating, RatingView, rating};
 pub use refusal::{Code, Refusal};
 pub use session::{Command, LogError, Replay, Session, replay};
 pub use state::{Marks, Mode, State, StateError};
+pub use view::ShapeView;
 pub use what_if::{Target, WhatIf};

@@ -42,3 +42,14 @@ refused-text = The text is too long.
 refused-no-undo = There is nothing to undo.
 refused-no-redo = There is nothing to redo.
 refused-no-node = That state is no longer in the history.
+
+conflict-twice = { $digit } stands twice or more where it may stand once: { $cells }.
+conflict-near = { $digit } stands in cells that a rule keeps different: { $cells }.
+conflict-not-allowed = { $digit } is not allowed in { $cells }.
+conflict-rule = A rule is broken in { $cells }.
+play-hint-stopped = Time was over before a step was found.
+
+make-not-unique = The puzzle does not have exactly one solution yet: complete it first.
+make-easiest = No puzzle is easier than this one.
+make-restricted = Pencil-mark puzzles cannot be completed.
+make-unknown = There is no { $what } called “{ $name }”.

@@ -42,3 +42,14 @@ refused-text = 文字が長すぎます。
 refused-no-undo = 元に戻すものがありません。
 refused-no-redo = やり直すものがありません。
 refused-no-node = その状態は履歴に残っていません。
+
+conflict-twice = { $digit }が重複しています：{ $cells }。
+conflict-near = ルールで同じ数字が入らないマスに{ $digit }があります：{ $cells }。
+conflict-not-allowed = { $cells }に{ $digit }は入れられません。
+conflict-rule = ルールに反しています：{ $cells }。
+play-hint-stopped = 時間内に手が見つかりませんでした。
+
+make-not-unique = 解がまだ一つに定まっていません。先に完成させてください。
+make-easiest = これより易しい問題はありません。
+make-restricted = 候補限定の問題は自動で完成できません。
+make-unknown = 「{ $name }」という{ $what }はありません。
