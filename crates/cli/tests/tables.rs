@@ -4,7 +4,7 @@ mod common;
 
 use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, json, run};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "solve",
     "count",
     "check",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 17] = [
     "convert",
     "show",
     "canon",
+    "studio",
     "techniques",
     "list",
     "completions",

@@ -18,6 +18,7 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ("generate", include_str!("../en/generate.ftl"), include_str!("../ja/generate.ftl")),
     ("hunt", include_str!("../en/hunt.ftl"), include_str!("../ja/hunt.ftl")),
     ("editor", include_str!("../en/editor.ftl"), include_str!("../ja/editor.ftl")),
+    ("studio", include_str!("../en/studio.ftl"), include_str!("../ja/studio.ftl")),
     ("command", include_str!("../en/command.ftl"), include_str!("../ja/command.ftl")),
 ];
 

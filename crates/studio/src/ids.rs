@@ -59,8 +59,14 @@ mod tests {
         assert_eq!(Id::read(&id.to_string()), Some(id));
         assert_ne!(Id::random().unwrap(), id);
         let long = "0".repeat(33);
-        for text in ["", "..", "../../../../../../../../etc/passw", &long[..31], &long, "0123456789ABCDEF0123456789ABCDEF"]
-        {
+        for text in [
+            "",
+            "..",
+            "../../../../../../../../etc/passw",
+            &long[..31],
+            &long,
+            "0123456789ABCDEF0123456789ABCDEF",
+        ] {
             assert_eq!(Id::read(text), None, "{text}");
         }
         assert_eq!(Id::read("é".repeat(16).as_str()), None);

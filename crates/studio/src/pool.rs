@@ -1,7 +1,7 @@
 //! Threads for everything that computes or touches the disk, so that the server itself only ever waits.
 //!
-//! There are two lanes with threads of their own: what somebody waits for (edits, opening) and what takes as long as it
-//! takes (knowledge, what-ifs, ratings, making). Each has a queue of limited length; when it is full the answer is
+//! There are three lanes with threads of their own: what somebody waits for (edits, opening), what the next edit stops
+//! (knowledge, what-ifs), and what takes seconds (ratings, hints, pictures, making). Each has a queue of limited length; when it is full the answer is
 //! `busy` at once rather than late. A panic ends the request it happened in and nothing else.
 
 use std::collections::VecDeque;

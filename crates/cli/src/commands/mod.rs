@@ -24,6 +24,7 @@ pub(crate) mod pattern;
 pub(crate) mod rate;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod studio;
 pub(crate) mod techniques;
 
 /// A subcommand: a row of the table.
@@ -60,6 +61,7 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &convert::COMMAND,
     &show::COMMAND,
     &canon::COMMAND,
+    &studio::COMMAND,
     &techniques::COMMAND,
     &list::COMMAND,
     &completions::COMMAND,

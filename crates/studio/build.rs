@@ -1,0 +1,110 @@
+//! Puts the page into `$OUT_DIR/page`: built from `web/` when Node is there, else a note that says how to build it.
+//!
+//! Nothing is written into the source tree but `web/node_modules` and `web/dist`, which git ignores. `MASUME_NO_WEB=1`
+//! leaves the page out, for quick builds of the Rust code.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let web = root.join("../../web");
+    let page = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("page");
+    println!("cargo::rerun-if-env-changed=MASUME_NO_WEB");
+    println!("cargo::rerun-if-changed=build.rs");
+    for source in [
+        "src",
+        "public",
+        "index.html",
+        "package.json",
+        "package-lock.json",
+        "vite.config.ts",
+        "svelte.config.js",
+        "tsconfig.json",
+    ] {
+        // A file that is not there would make cargo run this script each time.
+        if web.join(source).exists() {
+            println!("cargo::rerun-if-changed={}", web.join(source).display());
+        }
+    }
+    println!("cargo::rerun-if-changed={}", root.join("../locale").display());
+    let _ = fs::remove_dir_all(&page);
+    fs::create_dir_all(&page).expect("OUT_DIR can be written");
+    let built = match build(&web) {
+        Ok(()) => copy(&web.join("dist"), &page).map_err(|e| format!("web/dist cannot be copied: {e}")),
+        Err(why) => Err(why),
+    };
+    if let Err(why) = built {
+        if env::var_os("MASUME_NO_WEB").is_none() {
+            println!("cargo::warning=the studio's page is not built: {why}");
+        }
+        let _ = fs::remove_dir_all(&page);
+        fs::create_dir_all(&page).expect("OUT_DIR can be written");
+        fs::write(page.join("index.html"), note(&why)).expect("OUT_DIR can be written");
+        fs::write(page.join("note.txt"), why).expect("OUT_DIR can be written");
+    }
+}
+
+/// Builds `web/dist`, or says why not.
+fn build(web: &Path) -> Result<(), String> {
+    if env::var_os("MASUME_NO_WEB").is_some_and(|v| !v.is_empty() && v != "0") {
+        return Err("MASUME_NO_WEB is set".to_string());
+    }
+    if !web.join("package.json").exists() {
+        return Err("there is no folder web/ beside crates/".to_string());
+    }
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let run = |arguments: &[&str]| {
+        let output = Command::new(npm).args(arguments).current_dir(web).output();
+        match output {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Err("Node (npm) is not installed".to_string()),
+            Err(e) => Err(format!("npm cannot be run: {e}")),
+            Ok(o) if o.status.success() => Ok(()),
+            Ok(o) => {
+                let said =
+                    String::from_utf8_lossy(&o.stderr).into_owned() + &String::from_utf8_lossy(&o.stdout);
+                let last: Vec<&str> = said.lines().filter(|l| !l.trim().is_empty()).collect();
+                let last = last[last.len().saturating_sub(3)..].join(" / ");
+                Err(format!("npm {} failed: {last}", arguments.join(" ")))
+            }
+        }
+    };
+    // What is installed stays as long as the lock file says the same.
+    let lock = fs::read(web.join("package-lock.json")).unwrap_or_default();
+    let stamp = web.join("node_modules/.masume-lock");
+    if fs::read(&stamp).ok().as_deref() != Some(&lock[..]) {
+        run(&["ci", "--no-audit", "--no-fund"])?;
+        let _ = fs::write(&stamp, &lock);
+    }
+    run(&["run", "build"])
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        } else {
+            fs::copy(entry.path(), to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+/// The page that stands in for the page.
+fn note(why: &str) -> String {
+    let why = why.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width\">\n<title>Masume studio</title>\n<h1>The page is not in this program</h1>\n\
+         <p>The server runs, but it was built without its page: {why}.</p>\n\
+         <p>Install Node 20 or later, then in the source folder:</p>\n\
+         <pre>cargo build --release\ncargo run --release -- studio</pre>\n\
+         <h1 lang=\"ja\">画面が組み込まれていません</h1>\n\
+         <p lang=\"ja\">Node 20 以降を入れて、もう一度 <code>cargo build --release</code> を実行してください。</p>\n</html>\n"
+    )
+}

@@ -1,0 +1,337 @@
+//! What goes over the wire beside the editor's own types.
+
+use std::sync::Arc;
+
+use masume::editor::{Conflict, Knowledge, NodeId, NodeInfo, Refusal, State, conflicts, share};
+use masume::locale::Lang;
+use masume::puzzle::{Cell, Document, Glyph, Shape};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::desk::Work;
+use crate::ids::Id;
+use crate::mirror;
+
+/// A document as the page shows it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct View {
+    /// Its name.
+    pub id: String,
+    /// The commands in its log.
+    pub version: u64,
+    /// What tells its puzzle from others: knowledge with another key is of another puzzle.
+    pub key: String,
+    /// The document.
+    #[schema(value_type = mirror::State)]
+    pub state: State,
+    /// The undo tree.
+    pub history: HistoryView,
+    /// Where the cells are; only when asked for, or when the shape has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub geometry: Option<Geometry>,
+    /// What is wrong on the board, entries counted.
+    pub violations: Vec<Wrong>,
+    /// The whole document in a text that fits a URL: `/#p=` and this is a link to it.
+    pub share: String,
+    /// What was wrong with the log when it was opened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damage: Option<DamageView>,
+}
+
+/// The undo tree, or what is new of it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct HistoryView {
+    /// The state that is shown.
+    pub current: u32,
+    /// Whether there is one to go back to.
+    pub can_undo: bool,
+    /// Whether there is one to go forward to.
+    pub can_redo: bool,
+    /// Whether `nodes` are only those that are new or changed; the others are as they were.
+    pub partial: bool,
+    /// How many states there are. When it is not what a front has after adding the new ones, old states were dropped:
+    /// ask for the document again.
+    pub count: u32,
+    /// The states.
+    #[schema(value_type = Vec<mirror::NodeInfo>)]
+    pub nodes: Vec<NodeInfo>,
+}
+
+/// What was wrong with a log.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct DamageView {
+    /// The line.
+    pub line: u32,
+    /// What is wrong with it, in English.
+    pub why: String,
+    /// The name of the file in which the log is kept as it was found.
+    pub kept: String,
+}
+
+/// Something that is wrong on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Wrong {
+    /// `digit-twice`, `digit-too-near`, `given-not-allowed` or `constraint-broken`.
+    pub code: String,
+    /// All the cells that clash, clues and entries.
+    pub cells: Vec<u32>,
+    /// The digit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digit: Option<u8>,
+    /// In the language that was asked for.
+    pub words: String,
+}
+
+/// Where the cells of a board are, and what is drawn around them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Geometry {
+    /// Rows of the plane.
+    pub rows: u32,
+    /// Columns of the plane.
+    pub cols: u32,
+    /// Digits of the board.
+    pub digits: u8,
+    /// How each digit is written, from 1 on.
+    pub symbols: Vec<String>,
+    /// The row and the column of each cell.
+    pub cells: Vec<[u32; 2]>,
+    /// Cells that must differ.
+    pub houses: Vec<HouseView>,
+    /// Row and column of the top left cell of each board, and its side.
+    pub boards: Vec<[u32; 3]>,
+    /// Pairs of cells that a rule keeps apart beyond the houses.
+    pub apart: Vec<[u32; 2]>,
+    /// What rules draw.
+    pub glyphs: Vec<GlyphView>,
+}
+
+/// Cells that must differ.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct HouseView {
+    /// `row`, `column`, `box` or the id of a rule.
+    pub kind: String,
+    /// Its number among its kind, from 1.
+    pub number: u32,
+    /// The cells.
+    pub cells: Vec<u32>,
+}
+
+/// What a rule draws.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct GlyphView {
+    /// Which kind.
+    pub glyph: GlyphKind,
+    /// The cells.
+    pub cells: Vec<u32>,
+}
+
+/// A kind of drawing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GlyphKind {
+    /// A thin line through the middles of the cells.
+    Line,
+    /// A light shade behind the cells.
+    Shade,
+}
+
+/// Commands to run.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Commands {
+    /// The version they are meant for.
+    pub version: u64,
+    /// The commands, run one after the other until one is refused.
+    #[schema(value_type = Vec<mirror::Command>)]
+    pub commands: Vec<masume::editor::Command>,
+    /// Whether only those states of the history are wanted that are new or changed.
+    #[serde(default)]
+    pub partial: bool,
+}
+
+/// What commands did.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Changed {
+    /// The document after them.
+    pub view: View,
+    /// The command that was refused; those after it were not run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<RefusalView>,
+    /// What is known of the puzzle so far, when it is another one than before.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "behind")]
+    #[schema(value_type = Option<mirror::Knowledge>)]
+    pub knowledge: Option<Arc<Knowledge>>,
+}
+
+/// A command that was refused, and why.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RefusalView {
+    /// Which of the commands, from 0.
+    pub index: u32,
+    /// The stable name of what stands against it: `nothing`, `clash`, `dead`, `undecided` …
+    pub code: String,
+    /// In the language that was asked for.
+    pub words: String,
+    /// The cells that show it.
+    pub cells: Vec<u32>,
+    /// The digit it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digit: Option<u8>,
+    /// More about it, in English.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub detail: String,
+}
+
+/// A document in the list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Listed {
+    /// Its name.
+    pub id: String,
+    /// Its title, which may be empty.
+    pub title: String,
+    /// The text of its shape.
+    pub shape: String,
+    /// Clues.
+    pub clues: u32,
+    /// Cells.
+    pub cells: u32,
+    /// When it was changed, in milliseconds since 1970.
+    pub changed: u64,
+    /// What its author is doing.
+    #[schema(value_type = mirror::Mode)]
+    pub mode: masume::editor::Mode,
+}
+
+/// What a new document begins with: exactly one of these.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Begin {
+    /// An empty board with this text.
+    pub shape: Option<String>,
+    /// A state.
+    #[schema(value_type = Option<mirror::State>)]
+    pub state: Option<State>,
+    /// The text of a share link.
+    pub share: Option<String>,
+    /// Anything the formats read: a line, a grid, a file, a link.
+    pub text: Option<String>,
+    /// The id of the format of `text`, when it should not be found out.
+    pub format: Option<String>,
+}
+
+/// Which puzzle a question is about.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct KeyQuery {
+    /// The key of the view it was asked from; the answer is `stale` when it is no longer that puzzle.
+    pub key: Option<String>,
+}
+
+fn behind<S: serde::Serializer>(known: &Option<Arc<Knowledge>>, out: S) -> Result<S::Ok, S::Error> {
+    known.as_deref().serialize(out)
+}
+
+fn numbers(cells: &[Cell]) -> Vec<u32> {
+    cells.iter().map(|c| c.index() as u32).collect()
+}
+
+impl View {
+    /// Of a document, with its whole history and its geometry.
+    pub fn whole(id: Id, work: &Work, lang: Lang) -> Self {
+        let geometry = Some(Geometry::of(work.session.document().shape()));
+        Self { geometry, ..Self::of(id, work, None, lang) }
+    }
+
+    /// Of a document; of its history the states from `since` on and those in `named`, all of them without.
+    pub fn of(id: Id, work: &Work, since: Option<(NodeId, &[NodeId])>, lang: Lang) -> Self {
+        let session = &work.session;
+        let history = session.history();
+        let (can_undo, can_redo) = history.can();
+        let wanted =
+            |node: &NodeInfo| since.is_none_or(|(from, named)| node.id >= from || named.contains(&node.id));
+        let state = session.state();
+        Self {
+            id: id.to_string(),
+            version: work.version,
+            key: work.key().to_string(),
+            history: HistoryView {
+                current: history.current().0,
+                can_undo,
+                can_redo,
+                partial: since.is_some(),
+                count: history.len() as u32,
+                nodes: history.list().filter(wanted).collect(),
+            },
+            geometry: None,
+            violations: wrongs(session.document(), lang),
+            share: share::write(&state),
+            state,
+            damage: work.damage.as_ref().map(|d| DamageView {
+                line: d.line as u32,
+                why: d.why.clone(),
+                kept: d.kept.clone(),
+            }),
+        }
+    }
+}
+
+impl RefusalView {
+    /// In words.
+    pub fn of(index: usize, refusal: &Refusal, shape: &Shape, lang: Lang) -> Self {
+        let code = serde_json::to_value(refusal.code).ok();
+        Self {
+            index: index as u32,
+            code: code.and_then(|c| c.as_str().map(String::from)).unwrap_or_default(),
+            words: refusal.words(shape, lang),
+            cells: refusal.cells.clone(),
+            digit: refusal.digit,
+            detail: refusal.detail.clone(),
+        }
+    }
+}
+
+impl Geometry {
+    /// Of a shape.
+    pub fn of(shape: &Arc<Shape>) -> Self {
+        let position = |c| {
+            let at = shape.position(c);
+            [at.row, at.col]
+        };
+        let house = |h: &masume::puzzle::House| HouseView {
+            kind: h.kind.word().to_string(),
+            number: h.number,
+            cells: numbers(&h.cells),
+        };
+        let glyph = |g: &Glyph| match g {
+            Glyph::Line { cells } => GlyphView { glyph: GlyphKind::Line, cells: numbers(cells) },
+            Glyph::Shade { cells } => GlyphView { glyph: GlyphKind::Shade, cells: numbers(cells) },
+        };
+        let pairs = |a: Cell| {
+            shape.apart_from(a).filter(move |b| a < *b).map(move |b| [a.index() as u32, b.index() as u32])
+        };
+        let side = shape.spec().side;
+        Self {
+            rows: shape.rows(),
+            cols: shape.cols(),
+            digits: shape.digits(),
+            symbols: (1..=shape.digits()).map(|d| masume::formats::symbol(shape.digits(), d)).collect(),
+            cells: shape.cells().map(position).collect(),
+            houses: shape.houses().iter().map(house).collect(),
+            boards: shape.spec().boards.iter().map(|&(row, col)| [row, col, side.into()]).collect(),
+            apart: shape.cells().flat_map(pairs).collect(),
+            glyphs: shape.glyphs().iter().map(glyph).collect(),
+        }
+    }
+}
+
+/// Where clues and entries break a rule.
+fn wrongs(document: &Document, lang: Lang) -> Vec<Wrong> {
+    let wrong = |conflict: Conflict| Wrong {
+        code: conflict.code.to_string(),
+        words: conflict.words(document.shape(), lang),
+        cells: conflict.cells,
+        digit: conflict.digit,
+    };
+    conflicts(document).into_iter().map(wrong).collect()
+}
