@@ -47,7 +47,7 @@ pub enum Targets {
     /// `"all"`.
     All(All),
     /// Candidates and clues.
-    Some(#[schema(value_type = Vec<mirror::Target>)] Vec<Target>),
+    Some(Vec<mirror::Target>),
 }
 
 /// All of them.
@@ -116,11 +116,15 @@ fn tell(mind: &mut Mind, puzzle: &Puzzle, asked: &WhatIfs, control: &Control, li
         Targets::Some(targets) => {
             let each = Control { nodes: Some(EACH), ..control.clone() };
             let mut stop = "complete";
-            for &target in targets {
+            for target in targets {
                 if let Some(why) = control.must_stop(0) {
                     stop = why.id();
                     break;
                 }
+                let target = match *target {
+                    mirror::Target::Place { cell, digit } => Target::Place { cell, digit },
+                    mirror::Target::Remove { cell } => Target::Remove { cell },
+                };
                 // Nothing is told of what cannot be pointed at: a cell without a clue, a digit that is none.
                 if let Some(what_if) = mind.what_if(puzzle, &known, target, &each)
                     && !lines.send(&what_if)
