@@ -144,6 +144,15 @@ impl App {
     }
 }
 
+impl Drop for App {
+    fn drop(&mut self) {
+        // Their threads would wait for ever.
+        self.work.close();
+        self.slow.close();
+        self.quick.close();
+    }
+}
+
 /// The body of a request as JSON.
 pub fn json<T: DeserializeOwned>(headers: &HeaderMap, body: &Bytes) -> Result<T, Fault> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();

@@ -1,0 +1,222 @@
+//! Through a real socket: bytes that are no HTTP, connections that say nothing, who goes away, the end.
+
+mod common;
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use common::Folder;
+use masume::solver::CancelToken;
+use masume_studio::{App, Hosts, Limits, Quota, Store, serve};
+use serde_json::{Value, json};
+
+struct Server {
+    address: SocketAddr,
+    stop: CancelToken,
+    thread: Option<JoinHandle<()>>,
+    app: Arc<App>,
+    _folder: Folder,
+}
+
+impl Server {
+    fn start() -> Self {
+        let folder = Folder::new();
+        let store = Store::open(&folder.0, Quota::default()).unwrap();
+        let app = App::new(store, Hosts::default(), Limits::default()).unwrap();
+        let stop = CancelToken::new();
+        let (tell, told) = mpsc::channel();
+        let thread = std::thread::spawn({
+            let (app, stop) = (app.clone(), stop.clone());
+            move || serve(&app, "127.0.0.1:0".parse().unwrap(), &stop, |at| tell.send(at).unwrap()).unwrap()
+        });
+        let address = told.recv_timeout(Duration::from_secs(20)).unwrap();
+        Self { address, stop, thread: Some(thread), app, _folder: folder }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream
+    }
+
+    /// Sends a request and reads the answer to its end; status and body.
+    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+        let mut stream = self.connect();
+        stream.write_all(self.head(method, path, body).as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
+        let body = answer.split_once("\r\n\r\n").unwrap().1.to_string();
+        (status, body)
+    }
+
+    fn head(&self, method: &str, path: &str, body: &str) -> String {
+        format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nX-Masume: 1\r\nCookie: \
+             masume=00000000000000000000000000000001\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        )
+    }
+
+    fn stop(&mut self) -> Duration {
+        let begun = Instant::now();
+        self.stop.cancel();
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap();
+        }
+        begun.elapsed()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+#[test]
+fn a_document_is_made_over_a_socket_and_the_end_comes_at_once() {
+    let mut server = Server::start();
+    let (status, view) = server.ask("POST", "/api/documents", &json!({"shape": "5x5"}).to_string());
+    assert_eq!(status, 201, "{view}");
+    let view: Value = serde_json::from_str(&view).unwrap();
+    let id = view["id"].as_str().unwrap();
+    // A stream that would go on for long.
+    let mut stream = server.connect();
+    stream.write_all(server.head("GET", &format!("/api/documents/{id}/knowledge"), "").as_bytes()).unwrap();
+    let mut first = [0; 512];
+    assert!(stream.read(&mut first).unwrap() > 0);
+    let idle = server.connect();
+    let took = server.stop();
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    drop(idle);
+}
+
+#[test]
+fn who_goes_away_is_no_longer_worked_for() {
+    let server = Server::start();
+    let (_, view) = server.ask("POST", "/api/documents", &json!({"shape": "5x5"}).to_string());
+    let view: Value = serde_json::from_str(&view).unwrap();
+    let id = view["id"].as_str().unwrap().to_string();
+    let path = format!("/api/documents/{id}/knowledge");
+    for _ in 0..20 {
+        let mut stream = server.connect();
+        stream.write_all(server.head("GET", &path, "").as_bytes()).unwrap();
+        let mut first = [0; 16];
+        let _ = stream.read(&mut first);
+    }
+    // The threads that think are free again: somebody else's small board is done soon.
+    let (_, small) = server.ask("POST", "/api/documents", &json!({"shape": "2x2"}).to_string());
+    let small: Value = serde_json::from_str(&small).unwrap();
+    let begun = Instant::now();
+    let (status, lines) =
+        server.ask("GET", &format!("/api/documents/{}/knowledge", small["id"].as_str().unwrap()), "");
+    assert_eq!(status, 200);
+    assert!(lines.contains("\"complete\":true"), "{lines}");
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn bytes_that_are_no_http_harm_nobody() {
+    let server = Server::start();
+    let long = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX-A: {}\r\n\r\n", "a".repeat(200_000));
+    let many: String = (0..500).map(|n| format!("X-{n}: 1\r\n")).collect();
+    let many = format!("GET / HTTP/1.1\r\nHost: localhost\r\n{many}\r\n");
+    for bytes in [
+        &b"\x00\x01\x02\x03\xff\xfe\r\n\r\n"[..],
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        b"POST /api/documents HTTP/1.1\r\nHost: localhost\r\nX-Masume: 1\r\nContent-Length: -5\r\n\r\n",
+        b"POST /api/documents HTTP/1.1\r\nHost: localhost\r\nX-Masume: 1\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n{}",
+        b"POST /api/documents HTTP/1.1\r\nHost: localhost\r\nX-Masume: 1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        long.as_bytes(),
+        many.as_bytes(),
+    ] {
+        let mut stream = server.connect();
+        stream.set_read_timeout(Some(Duration::from_secs(3))).unwrap();
+        let _ = stream.write_all(bytes);
+        let mut answer = [0; 64];
+        if let Ok(n @ 1..) = stream.read(&mut answer) {
+            let text = String::from_utf8_lossy(&answer[..n]).into_owned();
+            assert!(!text.starts_with("HTTP/1.1 5"), "{text}");
+        }
+    }
+    assert_eq!(server.ask("GET", "/api/tables", "").0, 200);
+}
+
+#[test]
+fn a_request_that_never_ends_is_given_up() {
+    let folder = Folder::new();
+    let store = Store::open(&folder.0, Quota::default()).unwrap();
+    let limits = Limits { silence: Duration::from_millis(300), ..Limits::default() };
+    let app = App::new(store, Hosts::default(), limits).unwrap();
+    let stop = CancelToken::new();
+    let (tell, told) = mpsc::channel();
+    let thread = std::thread::spawn({
+        let stop = stop.clone();
+        move || serve(&app, "127.0.0.1:0".parse().unwrap(), &stop, |at| tell.send(at).unwrap()).unwrap()
+    });
+    let mut stream = TcpStream::connect(told.recv().unwrap()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let head = "POST /api/read HTTP/1.1\r\nHost: localhost\r\nX-Masume: 1\r\nContent-Type: application/json\r\n\
+                Content-Length: 1000\r\n\r\n{\"text\":";
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = [0; 256];
+    let n = stream.read(&mut answer).unwrap_or(0);
+    let text = String::from_utf8_lossy(&answer[..n]).into_owned();
+    assert!(n == 0 || text.starts_with("HTTP/1.1 4"), "{text}");
+    stop.cancel();
+    thread.join().unwrap();
+}
+
+/// Fifty clients at once, each with its own document, for some seconds: every answer is right.
+#[test]
+fn fifty_clients_in_parallel() {
+    let server = Arc::new(Server::start());
+    let end = Instant::now() + Duration::from_secs(4);
+    let clients: Vec<JoinHandle<u32>> = (0..50_u64)
+        .map(|number| {
+            let server = server.clone();
+            std::thread::spawn(move || {
+                let shape = ["3x3", "2x2", "2x3", "3x3+diagonals"][number as usize % 4];
+                let (status, view) =
+                    server.ask("POST", "/api/documents", &json!({"shape": shape}).to_string());
+                assert_eq!(status, 201, "{view}");
+                let view: Value = serde_json::from_str(&view).unwrap();
+                let id = view["id"].as_str().unwrap().to_string();
+                let cells = view["geometry"]["cells"].as_array().unwrap().len() as u64;
+                let (mut version, mut done) = (0, 0);
+                while Instant::now() < end {
+                    let cell = (number * 7 + u64::from(done) * 5) % cells;
+                    let edit = json!({"edit": "place_clue", "cell": cell, "digit": 1 + done % 4});
+                    let body = json!({"version": version, "commands": [{"do": "edit", "edit": edit}]});
+                    let path = format!("/api/documents/{id}/commands");
+                    let (status, answer) = server.ask("POST", &path, &body.to_string());
+                    assert_eq!(status, 200, "{answer}");
+                    let answer: Value = serde_json::from_str(&answer).unwrap();
+                    let next = answer["view"]["version"].as_u64().unwrap();
+                    // A clue is placed, or refused with a reason.
+                    assert_eq!(next, version + u64::from(answer.get("refusal").is_none()), "{answer}");
+                    if let Some(known) = answer.get("knowledge") {
+                        assert_eq!(known["key"], answer["view"]["key"]);
+                        assert_eq!(known["active"].as_array().unwrap().len() as u64, cells);
+                    }
+                    version = next;
+                    done += 1;
+                }
+                done
+            })
+        })
+        .collect();
+    let done: u32 = clients.into_iter().map(|c| c.join().unwrap()).sum();
+    println!("{done} edits");
+    assert!(done > 100, "{done}");
+    assert!(server.app.quick.waiting() < 50);
+}
