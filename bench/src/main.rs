@@ -27,6 +27,7 @@
 //! | `peer.rs` | external solvers that speak the line protocol of `peers/README.md` |
 //! | `anneal.rs` | few clues by annealing: moves a second, improvements with their CPU time |
 //! | `digger.rs` | makes 16×16 puzzles by taking clues away |
+//! | `studio.rs` | the studio under load: scripted browsers, latency of edits, errors, memory |
 //! | `common/` | data sets, puzzle lines, the CPU clock, the machine, random numbers, tables |
 //!
 //! Results that were worth keeping are in `RESULTS.md`. A new measurement is one file with its `Args` and `run`, and one
@@ -57,6 +58,7 @@ mod rated;
 mod sample;
 mod shapes;
 mod solve;
+mod studio;
 mod vicinity;
 
 use std::process::ExitCode;
@@ -117,6 +119,8 @@ enum Command {
     Inside(inside::Args),
     /// Hunts puzzles with few clues by annealing: moves a second, each improvement with its CPU time
     Anneal(anneal::Args),
+    /// The studio under load: scripted browsers that edit once a second
+    Studio(studio::Args),
 }
 
 fn main() -> ExitCode {
@@ -143,6 +147,7 @@ fn main() -> ExitCode {
         Command::Mcts(args) => mcts::run(&args),
         Command::Inside(args) => inside::run(&args),
         Command::Anneal(args) => anneal::run(&args),
+        Command::Studio(args) => studio::run(&args),
     };
     match done {
         Ok(code) => code,

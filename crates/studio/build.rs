@@ -1,7 +1,7 @@
 //! Puts the page into `$OUT_DIR/page`: built from `web/` when Node is there, else a note that says how to build it.
 //!
-//! Nothing is written into the source tree but `web/node_modules` and `web/dist`, which git ignores. `MASUME_NO_WEB=1`
-//! leaves the page out, for quick builds of the Rust code.
+//! Nothing is written into the source tree but `web/node_modules`, which git ignores. `MASUME_NO_WEB=1` leaves the page
+//! out, for quick builds of the Rust code.
 
 use std::env;
 use std::fs;
@@ -31,14 +31,8 @@ fn main() {
         }
     }
     println!("cargo::rerun-if-changed={}", root.join("../locale").display());
-    let _ = fs::remove_dir_all(&page);
-    fs::create_dir_all(&page).expect("OUT_DIR can be written");
-    let built = match build(&web) {
-        Ok(()) => copy(&web.join("dist"), &page).map_err(|e| format!("web/dist cannot be copied: {e}")),
-        Err(why) => Err(why),
-    };
-    if let Err(why) = built {
-        if env::var_os("MASUME_NO_WEB").is_none() {
+    if let Err(why) = build(&web, &page) {
+        if !skipped() {
             println!("cargo::warning=the studio's page is not built: {why}");
         }
         let _ = fs::remove_dir_all(&page);
@@ -48,51 +42,54 @@ fn main() {
     }
 }
 
-/// Builds `web/dist`, or says why not.
-fn build(web: &Path) -> Result<(), String> {
-    if env::var_os("MASUME_NO_WEB").is_some_and(|v| !v.is_empty() && v != "0") {
+fn skipped() -> bool {
+    env::var_os("MASUME_NO_WEB").is_some_and(|v| !v.is_empty() && v != "0")
+}
+
+/// Builds the page into a folder, or says why not.
+fn build(web: &Path, page: &Path) -> Result<(), String> {
+    if skipped() {
         return Err("MASUME_NO_WEB is set".to_string());
     }
     if !web.join("package.json").exists() {
         return Err("there is no folder web/ beside crates/".to_string());
     }
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let run = |arguments: &[&str]| {
-        let output = Command::new(npm).args(arguments).current_dir(web).output();
-        match output {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Err("Node (npm) is not installed".to_string()),
-            Err(e) => Err(format!("npm cannot be run: {e}")),
-            Ok(o) if o.status.success() => Ok(()),
-            Ok(o) => {
-                let said =
-                    String::from_utf8_lossy(&o.stderr).into_owned() + &String::from_utf8_lossy(&o.stdout);
-                let last: Vec<&str> = said.lines().filter(|l| !l.trim().is_empty()).collect();
-                let last = last[last.len().saturating_sub(3)..].join(" / ");
-                Err(format!("npm {} failed: {last}", arguments.join(" ")))
-            }
-        }
-    };
-    // What is installed stays as long as the lock file says the same.
-    let lock = fs::read(web.join("package-lock.json")).unwrap_or_default();
-    let stamp = web.join("node_modules/.masume-lock");
-    if fs::read(&stamp).ok().as_deref() != Some(&lock[..]) {
-        run(&["ci", "--no-audit", "--no-fund"])?;
-        let _ = fs::write(&stamp, &lock);
+    if !installed(web) {
+        npm(web, &["ci", "--no-audit", "--no-fund"])?;
     }
-    run(&["run", "build"])
+    // Straight to where it is embedded from, so that builds side by side do not meet.
+    let folder = page.to_str().ok_or("the path of OUT_DIR is not text")?;
+    npm(web, &["run", "build", "--", "--outDir", folder, "--emptyOutDir"])?;
+    if page.join("index.html").exists() {
+        Ok(())
+    } else {
+        Err("npm run build made no index.html".to_string())
+    }
 }
 
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &to.join(entry.file_name()))?;
-        } else {
-            fs::copy(entry.path(), to.join(entry.file_name()))?;
+/// Whether what the lock file names was installed after it was last changed.
+fn installed(web: &Path) -> bool {
+    let changed = |path: &str| fs::metadata(web.join(path)).and_then(|m| m.modified()).ok();
+    match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
+        (Some(installed), Some(locked)) => installed >= locked,
+        _ => false,
+    }
+}
+
+fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    match Command::new(npm).args(arguments).current_dir(web).output() {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Err("Node (npm) is not installed".to_string()),
+        Err(e) => Err(format!("npm cannot be run: {e}")),
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned()
+                + &String::from_utf8_lossy(&output.stdout);
+            let lines: Vec<&str> = said.lines().filter(|l| !l.trim().is_empty()).collect();
+            let last = lines[lines.len().saturating_sub(3)..].join(" / ");
+            Err(format!("npm {} failed: {last}", arguments[..arguments.len().min(2)].join(" ")))
         }
     }
-    Ok(())
 }
 
 /// The page that stands in for the page.

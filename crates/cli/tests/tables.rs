@@ -153,7 +153,7 @@ fn every_example_of_the_help_texts_works() {
         std::fs::create_dir_all(folder.join(path)).unwrap();
     }
     // What examples pipe into may not be installed here, and is not what is tested.
-    for name in ["jq", "man"] {
+    for name in ["jq", "man", "xdg-open"] {
         use std::os::unix::fs::PermissionsExt as _;
         let tool = folder.join("bin").join(name);
         std::fs::write(&tool, "#!/bin/sh\ncat > piped\ntest -s piped\n").unwrap();
@@ -167,7 +167,14 @@ fn every_example_of_the_help_texts_works() {
         let examples = help.split_once("Examples:\n").unwrap().1.split_once("\n\n").unwrap().0;
         for example in examples.lines().filter(|l| !l.starts_with("      ")) {
             let line = example.trim().replace("https://…", link.trim_end());
+            // A server runs until it is ended.
+            let line = if name == "studio" {
+                format!("{line} & server=$!; sleep 1; kill -TERM $server; wait $server")
+            } else {
+                line
+            };
             let mut shell = std::process::Command::new("sh");
+            shell.env_remove("XDG_DATA_HOME");
             shell.args(["-c", &line]).current_dir(&folder).env("PATH", &path).env("HOME", &folder);
             let ran = common::Ran::from(shell.output().unwrap());
             assert_eq!(ran.code, 0, "{example}: {}", ran.err);
