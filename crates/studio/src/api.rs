@@ -157,7 +157,8 @@ pub struct Changed {
     /// The command that was refused; those after it were not run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<RefusalView>,
-    /// What is known of the puzzle so far, when it is another one than before.
+    /// What is known of the puzzle so far, when commands could have changed it; streams about it have then ended, even
+    /// when it is the same as before.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "behind")]
     #[schema(value_type = Option<mirror::Knowledge>)]
     pub knowledge: Option<Arc<Knowledge>>,

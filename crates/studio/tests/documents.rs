@@ -52,8 +52,8 @@ async fn documents_begin_with_a_shape_a_state_a_link_or_a_text() {
 async fn an_error_tells_the_place_and_speaks_the_language_asked_for() {
     let browser = Browser::new();
     let text = format!("{}\n{}", &CLASSIC[..80], "x".repeat(81));
-    let request = |lang: &str| browser.post(&format!("/api/read?lang={lang}"), json!({"text": text}));
-    let (en, ja) = (request("en").await, request("ja").await);
+    let en = browser.post("/api/read?lang=en", json!({"text": text})).await;
+    let ja = browser.post("/api/read?lang=ja", json!({"text": text})).await;
     assert_eq!(en.status, StatusCode::BAD_REQUEST);
     assert!(en.json()["error"]["line"].as_u64().is_some() && en.json()["error"]["column"].as_u64().is_some());
     assert!(en.json()["error"]["message"].as_str().unwrap().starts_with("That cannot be read"));

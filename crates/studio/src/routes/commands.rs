@@ -48,15 +48,16 @@ pub async fn commands(
 fn run(app: &App, doc: &Arc<Doc>, asked: Commands, lang: Lang) -> Result<Changed, Fault> {
     let Commands { version, commands, partial } = asked;
     let changes = commands.iter().any(may_change_puzzle);
-    if changes {
-        // Whoever thinks about the puzzle of before has the mind in hand.
-        doc.cancel();
-    }
     let (mut changed, puzzle) = app.desk.with(doc, |work| {
         if work.version != version {
             return Err(Fault::new("stale").with_view(View::whole(doc.id, work, lang)));
         }
-        let (key, shape) = (work.key(), work.session.document().shape().clone());
+        if changes {
+            // Whoever thinks about the puzzle as it is has the mind in hand. Nobody new begins to: for that one needs the
+            // document, which is in hand here.
+            doc.cancel();
+        }
+        let shape = work.session.document().shape().clone();
         let fresh = work.session.history().list().last().map_or(NodeId(0), |n| NodeId(n.id.0 + 1));
         let mut named = Vec::new();
         let refusal = obey(app, doc, work, commands, &mut named)?;
@@ -68,7 +69,7 @@ fn run(app: &App, doc: &Arc<Doc>, asked: Commands, lang: Lang) -> Result<Changed
         if *document.shape() != shape {
             view.geometry = Some(Geometry::of(document.shape()));
         }
-        let puzzle = (changes && work.key() != key).then(|| document.puzzle.clone());
+        let puzzle = changes.then(|| document.puzzle.clone());
         Ok((Changed { view, refusal, knowledge: None }, puzzle))
     })?;
     if let Some(puzzle) = puzzle {
