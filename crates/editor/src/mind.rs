@@ -31,7 +31,7 @@ const REMEMBERED: usize = 64;
 /// Most bytes of a list of solutions that is kept.
 const LONGEST_LIST: usize = 4 << 20;
 /// Walks of an estimate.
-const WALKS: usize = 2_000;
+const WALKS: usize = 1_000;
 /// Nodes that the search for all solutions may take before candidates are looked at one by one.
 const LIST_NODES: u64 = 50_000;
 
@@ -175,6 +175,10 @@ impl Mind {
 
     fn remember(&mut self, puzzle: &Puzzle, known: &Arc<Knowledge>) {
         self.remembered.retain(|(p, _)| p != puzzle);
+        // Lists are long and soon made again; that of the present puzzle is enough.
+        if let Some((_, last)) = self.remembered.back_mut().filter(|(_, last)| last.list.is_some()) {
+            Arc::make_mut(last).list = None;
+        }
         if self.remembered.len() >= REMEMBERED {
             self.remembered.pop_front();
         }

@@ -215,7 +215,9 @@ fn undo_is_remembered_and_cosmetics_change_nothing() {
     let other = apply(&document, &Edit::RemoveClues { cells: vec![0] }).unwrap();
     assert_ne!(Key::of(&other.puzzle), known.key);
     mind.quick(&other.puzzle, &Control::default());
-    assert!(Arc::ptr_eq(&mind.recall(&coloured.puzzle).unwrap(), &known));
+    let again = mind.recall(&coloured.puzzle).unwrap();
+    assert_eq!((&again.active, again.complete, again.key), (&known.active, true, known.key));
+    assert_eq!(mind.recall(&Puzzle::empty(Shape::classic())), None);
 }
 
 #[test]
