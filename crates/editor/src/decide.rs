@@ -103,7 +103,7 @@ impl Tools {
     }
 
     /// Random solutions, as long as they show much.
-    fn sample(
+    pub(crate) fn sample(
         &mut self,
         pool: &mut Pool,
         puzzle: &Puzzle,
