@@ -7,6 +7,7 @@
 //! | `enumerate.rs` | the same for boards with many solutions: solutions a second |
 //! | `basic.rs` | the singles-only solver on clue patterns: boards a second |
 //! | `alive.rs` | all living candidates of half-made boards: microseconds a board |
+//! | `editor.rs` | what an author waits for after an edit, and all what-ifs of a screen: milliseconds |
 //! | `cores.rs` | many boards on one thread and on several: puzzles a second by the wall clock |
 //! | `canon.rs` | canonical forms of 9×9 boards: nanoseconds a board |
 //! | `mcts.rs` | source E's table 1 repeated; our own trees: puzzles a minute, time to the first 17 |
@@ -41,6 +42,7 @@ mod canon;
 mod common;
 mod cores;
 mod digger;
+mod editor;
 mod enumerate;
 mod faithful;
 mod human;
@@ -87,6 +89,8 @@ enum Command {
     Basic(basic::Args),
     /// All living candidates of half-made boards: microseconds a board
     Alive(alive::Args),
+    /// What an author waits for after an edit, and all what-ifs of a screen: milliseconds
+    Editor(editor::Args),
     /// Many boards on one thread and on several: puzzles a second by the wall clock
     Cores(cores::Args),
     /// Hunts from consecutive seeds: CPU seconds to the first find of each
@@ -131,6 +135,7 @@ fn main() -> ExitCode {
         Command::Enumerate(args) => enumerate::run(&args),
         Command::Basic(args) => basic::run(&args),
         Command::Alive(args) => alive::run(&args),
+        Command::Editor(args) => editor::run(&args),
         Command::Cores(args) => cores::run(&args),
         Command::Canon(args) => canon::run(&args),
         Command::Hunt(args) => hunt::run(&args),

@@ -16,10 +16,11 @@ use crate::knowledge::Knowledge;
 use crate::mind::{Staged, Tools};
 use crate::pool::Pool;
 
-/// Nodes of the first question about a candidate; each later pass has eight times as many.
+/// Nodes of the first question about a candidate, and for each cell; each later pass has eight times as many. An open
+/// board takes a guess for about every other cell, none of them wrong.
 const FIRST: u64 = 64;
 /// Nodes of a question that only time can end.
-const LAST: u64 = 1 << 40;
+pub(crate) const LAST: u64 = 1 << 40;
 /// Random solutions are asked for as long as one of them shows more than this share of the cells alive: one in so many.
 const SHARE: usize = 24;
 /// Nodes of a random solution.
@@ -57,25 +58,30 @@ impl Tools {
         self.sample(pool, puzzle, known, control)?;
         progress(known);
         while !known.decided() {
-            known.progress.patience = (known.progress.patience * 8).clamp(FIRST, LAST);
+            known.progress.patience = more_patience(known);
             self.pass(pool, known, control, progress)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// One pass over the undecided candidates of the loaded puzzle, with more patience than the one before.
-    pub(crate) fn decide_once(
+    /// Decides what it can with questions of so many nodes each; the puzzle is loaded.
+    pub(crate) fn decide_some(
         &mut self,
         pool: &mut Pool,
         puzzle: &Puzzle,
         known: &mut Knowledge,
+        most: u64,
         control: &Control,
     ) -> Staged {
         if self.alive.is_some() {
             return self.decide_nine(puzzle, known, control);
         }
-        known.progress.patience = (known.progress.patience * 8).clamp(FIRST, LAST);
-        self.pass(pool, known, control, &mut |_| ())
+        self.sample(pool, puzzle, known, control)?;
+        while !known.decided() && known.progress.patience < most {
+            known.progress.patience = more_patience(known).min(most);
+            self.pass(pool, known, control, &mut |_| ())?;
+        }
+        ControlFlow::Continue(())
     }
 
     fn decide_nine(&mut self, puzzle: &Puzzle, known: &mut Knowledge, control: &Control) -> Staged {
@@ -97,7 +103,7 @@ impl Tools {
     }
 
     /// Random solutions, as long as they show much.
-    fn sample(
+    pub(crate) fn sample(
         &mut self,
         pool: &mut Pool,
         puzzle: &Puzzle,
@@ -223,6 +229,11 @@ impl Tools {
         }
         Ok(false)
     }
+}
+
+/// The patience of the next pass.
+fn more_patience(known: &Knowledge) -> u64 {
+    (known.progress.patience * 8).clamp(FIRST.max(2 * known.active.len() as u64), LAST)
 }
 
 /// A plain 9×9 puzzle as marks.

@@ -227,8 +227,13 @@ impl History {
     }
 
     /// The states, oldest first.
-    pub fn list(&self) -> impl Iterator<Item = NodeInfo> + '_ {
-        self.nodes.iter().map(|(&id, node)| {
+    pub fn list(&self) -> impl DoubleEndedIterator<Item = NodeInfo> + '_ {
+        self.list_from(NodeId(0))
+    }
+
+    /// The states from this number on, for those who have listed the older ones.
+    pub fn list_from(&self, first: NodeId) -> impl DoubleEndedIterator<Item = NodeInfo> + '_ {
+        self.nodes.range(first..).map(|(&id, node)| {
             let (digit, cells) = node.edit.as_ref().map_or((None, &[][..]), |e| about(e));
             NodeInfo {
                 id,

@@ -4,7 +4,7 @@
 //! puzzles (so that undo costs nothing). Work goes in stages, and each call goes on where the last one was stopped:
 //!
 //! 1. what the rules say, and the witnesses that still agree;
-//! 2. all solutions, if they are few: then everything follows from the list;
+//! 2. some random solutions; all solutions, if those are few: then everything follows from the list;
 //! 3. each undecided candidate, by a solution that has it or the proof that there is none ([`decide`](crate::decide));
 //! 4. the number of solutions, an estimate where it is large; the clues that the others imply.
 //!
@@ -31,7 +31,9 @@ const REMEMBERED: usize = 64;
 /// Most bytes of a list of solutions that is kept.
 const LONGEST_LIST: usize = 4 << 20;
 /// Walks of an estimate.
-const WALKS: usize = 2_000;
+const WALKS: usize = 1_000;
+/// A board on which more than one cell in so many is seen to have several digits is wide open.
+const OPEN: usize = 4;
 /// Nodes that the search for all solutions may take before candidates are looked at one by one.
 const LIST_NODES: u64 = 50_000;
 
@@ -175,6 +177,10 @@ impl Mind {
 
     fn remember(&mut self, puzzle: &Puzzle, known: &Arc<Knowledge>) {
         self.remembered.retain(|(p, _)| p != puzzle);
+        // Lists are long and soon made again; that of the present puzzle is enough.
+        if let Some((_, last)) = self.remembered.back_mut().filter(|(_, last)| last.list.is_some()) {
+            Arc::make_mut(last).list = None;
+        }
         if self.remembered.len() >= REMEMBERED {
             self.remembered.pop_front();
         }
@@ -225,8 +231,14 @@ impl Mind {
             tools.open(puzzle, known);
             known.progress.opened = true;
         }
-        // On plain 9×9 boards candidates are decided sooner than solutions are listed.
+        // On plain 9×9 boards candidates are decided sooner than solutions are listed; on boards that random solutions
+        // show to be wide open, a list would never end.
         if tools.alive.is_none() {
+            tools.sample(&mut self.pool, puzzle, known, control)?;
+            progress(known);
+        }
+        let open = known.active.iter().filter(|set| set.len() > 1).count();
+        if tools.alive.is_none() && open * OPEN < known.active.len() {
             list(tools, &mut self.pool, known, cap, LIST_NODES, control)?;
             progress(known);
         }

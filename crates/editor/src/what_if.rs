@@ -11,6 +11,7 @@ use masume_puzzle::{Cell, Digit, DigitSet, Puzzle};
 use masume_solver::{Control, Stop};
 use serde::{Deserialize, Serialize};
 
+use crate::decide::LAST;
 use crate::knowledge::{Key, Knowledge, Solutions};
 use crate::mind::{Mind, Tools};
 use crate::pool::Pool;
@@ -85,8 +86,8 @@ impl Mind {
     }
 
     /// Every what-if of the board, those near `from` first; `sink` takes each and may break it off. Says how it ended:
-    /// [`Stop::Complete`] when all were told. Each what-if may take `each` nodes for a question on large boards, so that
-    /// none keeps the others waiting.
+    /// [`Stop::Complete`] when all were told. Each question about a candidate may take `each` nodes on
+    /// large boards, so that no what-if keeps the others waiting.
     pub fn all_what_ifs(
         &mut self,
         puzzle: &Puzzle,
@@ -199,20 +200,11 @@ impl Tools {
             }
             self.open(changed, &mut known);
         }
-        // No random solutions: the pool has had them.
-        known.progress.sampled = true;
-        let most = control.nodes.unwrap_or(u64::MAX);
+        let most = control.nodes.unwrap_or(LAST);
+        let limited = Control { nodes: None, ..control.clone() };
         self.engine.load(changed).expect("the shape is the same");
-        loop {
-            let before = known.progress.patience;
-            let limited = Control { nodes: None, ..control.clone() };
-            if known.decided() || self.decide_once(pool, changed, &mut known, &limited).is_break() {
-                break;
-            }
-            if known.progress.patience == before || known.progress.patience >= most {
-                break;
-            }
-        }
+        // Stopped or not, what is known is told.
+        let _ = self.decide_some(pool, changed, &mut known, most, &limited);
         let cells = known.active.len();
         let some = known.active.iter().any(|set| !set.is_empty());
         let decided = known.decided();

@@ -39,6 +39,7 @@ fn going_back_and_doing_something_else_loses_nothing() {
         [(0, None, 5), (1, Some(0), 6), (2, Some(1), 7), (3, Some(1), 8)]
     );
     assert_eq!(list[3].name, "nice try");
+    assert_eq!(history.list_from(NodeId(2)).map(|n| n.id.0).collect::<Vec<_>>(), [2, 3]);
     let shape = Shape::classic();
     assert_eq!(list[3].words(&shape, Lang::En), "Clue 3 in r1c3");
     assert_eq!(list[3].words(&shape, Lang::Ja), "R1C3にヒント3");
