@@ -234,12 +234,10 @@ impl Desk {
         let error = match replay(&bytes) {
             Ok(read) => {
                 let log = self.store.append_to(browser, id, read.bytes as u64)?;
-                let at = read.session.history().list().last().map_or(0, |n| n.at);
+                let at = last_time(&bytes[..read.bytes]);
                 let mut work = Work::new(read.session, log, read.lines as u64 - 1, at);
-                if let Some(summary) = self.summary_of(browser, id).filter(|s| s.version == work.version) {
-                    work.changed = work.changed.max(summary.changed);
-                    work.summarised = Some(summary.version);
-                }
+                let saved = self.store.summary(browser, id)?.and_then(|json| Summary::read(&json));
+                work.summarised = saved.filter(|s| s.bytes == read.bytes as u64).map(|s| s.version);
                 return Ok(work);
             }
             Err(error) => error,
@@ -270,10 +268,6 @@ impl Desk {
         let kept = kept.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         work.damage = Some(Damage { line: error.line, why: error.why, kept });
         Ok(work)
-    }
-
-    fn summary_of(&self, browser: Id, id: Id) -> Option<Summary> {
-        self.store.summary(browser, id).ok().flatten().and_then(|json| Summary::read(&json))
     }
 
     /// Once a second: forces what was written to disk, writes summaries, closes what nobody asks for. What fails here is
@@ -414,4 +408,15 @@ impl Drop for Running {
         let mut running = self.doc.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.retain(|(number, _)| *number != self.number);
     }
+}
+
+/// When the last line of a log was written.
+fn last_time(log: &[u8]) -> u64 {
+    #[derive(serde::Deserialize)]
+    struct At {
+        at: u64,
+    }
+    let lines = log.strip_suffix(b"\n").unwrap_or(log);
+    let last = lines.rsplit(|b| *b == b'\n').next().unwrap_or_default();
+    serde_json::from_slice::<At>(last).map_or(0, |line| line.at)
 }

@@ -23,6 +23,7 @@ use utoipa::OpenApi;
         crate::mirror::Knowledge,
         crate::mirror::WhatIf,
         crate::mirror::State,
+        crate::routes::export::Look,
         crate::routes::what_ifs::Ended
     ))
 )]

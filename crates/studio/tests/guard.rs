@@ -79,7 +79,7 @@ async fn the_cookie_names_a_browser_and_no_path() {
     let pair = cookie.split(';').next().unwrap();
     let again = browser.send(bare("GET", "/", &[host, ("cookie", pair)])).await.ok();
     assert!(again.headers.get("set-cookie").is_none());
-    for bad in ["masume=../../etc", "masume=", "masume", "=", "masume=ABCDEF", "masume=\u{7f}"] {
+    for bad in ["masume=../../etc", "masume=", "masume", "=", "masume=ABCDEF", "masume=\u{e9}"] {
         let headers = [host, ("cookie", bad)];
         let answer = browser.send(bare("GET", "/api/documents", &headers)).await.ok();
         assert!(answer.headers.get("set-cookie").is_some(), "{bad}");

@@ -174,13 +174,21 @@ pub static SIZES: &[SizeRow] = &[
     size("5x5", "25×25"),
 ];
 
-/// Regions of jigsaws that have many solutions, so that puzzles can be made on them.
+/// Regions on which our generator makes puzzles.
 pub static JIGSAWS: &[(Named, &str)] = &[
     (
-        Named { id: "jigsaw-9", en: "9×9 Jigsaw", ja: "9×9 ジグソー" },
-        "AAABBBBCCAAABBBCCCAAADBBCCCDDDDDEFCCGDDDEEFFFGGGEEEFFFGGGHEIIFFGHHHEIIIIGHHHEEIIIGHHHHFFII",
+        Named { id: "jigsaw-9", en: "9×9 jigsaw", ja: "9×9 ジグソー" },
+        "AAABBBBCDAAABBBBCDAAABEEECDFFFGECCCDFGFGECDCDFGGGECDDDFGEEEHIIIFGHHHHIIIFGHHHHIII",
     ),
-    (Named { id: "jigsaw-6", en: "6×6 Jigsaw", ja: "6×6 ジグソー" }, "AAABBBAACBBBADCCCEDDDCCEFDDEEEFFFFFE"),
+    (
+        Named { id: "jigsaw-9-steps", en: "9×9 jigsaw, steps", ja: "9×9 ジグソー（階段）" },
+        "AAAAAABBBCCCCAABBBDCCCCAEBFDDDDCEEBFDGDEEEFBFDGEEHFFFFDGEIHHHHFGGGIIHHHHGGGIIIIII",
+    ),
+    (
+        Named { id: "jigsaw-7", en: "7×7 jigsaw", ja: "7×7 ジグソー" },
+        "AAABBBCAABBBBCADEECCCADEEECFDDDEECFDGGGGFFDGGGFFF",
+    ),
+    (Named { id: "jigsaw-6", en: "6×6 jigsaw", ja: "6×6 ジグソー" }, "ABBBBCABBDECADDDECADEEECADEFFCAFFFFC"),
 ];
 
 fn layouts() -> Vec<LayoutRow> {
