@@ -120,7 +120,7 @@ fn replace(value: &mut Value, random: &mut Random) {
             }
         }
         other => {
-            *other = serde_json::from_str(pick(random, &NASTY)).unwrap_or_else(|_| json!(1e308));
+            *other = serde_json::from_str(pick::<&str>(random, &NASTY)).unwrap_or_else(|_| json!(1e308));
         }
     }
 }
