@@ -229,6 +229,7 @@ pub struct KeyQuery {
     pub key: Option<String>,
 }
 
+#[allow(clippy::ref_option, reason = "serde calls it so")]
 fn behind<S: serde::Serializer>(known: &Option<Arc<Knowledge>>, out: S) -> Result<S::Ok, S::Error> {
     known.as_deref().serialize(out)
 }

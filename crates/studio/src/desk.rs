@@ -216,12 +216,11 @@ impl Desk {
         let mut found = Vec::new();
         for (id, bytes) in self.store.list(browser)? {
             let saved = self.store.summary(browser, id)?.and_then(|json| Summary::read(&json));
-            let summary = match saved.filter(|s| s.bytes == bytes) {
-                Some(summary) => Ok(summary),
-                None => {
-                    let doc = self.doc(browser, id);
-                    self.with(&doc, |work| Ok(work.summary()))
-                }
+            let summary = if let Some(summary) = saved.filter(|s| s.bytes == bytes) {
+                Ok(summary)
+            } else {
+                let doc = self.doc(browser, id);
+                self.with(&doc, |work| Ok(work.summary()))
             };
             found.extend(summary.ok().map(|s| (id, s)));
         }

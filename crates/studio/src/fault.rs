@@ -55,7 +55,10 @@ impl Problem {
 
 /// A fault on its way to the browser.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct Fault(Box<Parts>);
+
+#[derive(Clone, Debug)]
+struct Parts {
     status: StatusCode,
     code: &'static str,
     /// More about it: already words, or text from elsewhere that is put into the message.
@@ -101,7 +104,7 @@ impl Fault {
     pub fn new(code: &'static str) -> Self {
         let status = CODES.iter().find(|c| c.0 == code).map_or(500, |c| c.1);
         debug_assert!(CODES.iter().any(|c| c.0 == code), "{code}");
-        Self {
+        Self(Box::new(Parts {
             status: StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
             code,
             detail: String::new(),
@@ -109,53 +112,60 @@ impl Fault {
             place: None,
             cells: Vec::new(),
             view: None,
-        }
+        }))
     }
 
     /// The same with more about it.
     #[must_use]
     pub fn because(mut self, detail: impl std::fmt::Display) -> Self {
-        self.detail = detail.to_string();
+        self.0.detail = detail.to_string();
         self
     }
 
     /// The same with the document as it is.
     #[must_use]
     pub fn with_view(mut self, view: View) -> Self {
-        self.view = Some(Box::new(view));
+        self.0.view = Some(Box::new(view));
         self
     }
 
     /// Something the editor refuses.
     pub fn refused(refusal: &Refusal, shape: &Shape) -> Self {
-        let words = (refusal.words(shape, Lang::En), refusal.words(shape, Lang::Ja));
-        Self { words: Some(words), cells: refusal.cells.clone(), ..Self::new("refused") }
+        let mut fault = Self::new("refused");
+        fault.0.words = Some((refusal.words(shape, Lang::En), refusal.words(shape, Lang::Ja)));
+        fault.0.cells.clone_from(&refusal.cells);
+        fault
     }
 
     /// The code.
     pub fn code(&self) -> &'static str {
-        self.code
+        self.0.code
+    }
+
+    fn at(mut self, line: usize, column: usize) -> Self {
+        self.0.place = Some((line, column));
+        self
     }
 
     /// In words.
     pub fn problem(&self, lang: Lang) -> Problem {
-        let message = match (&self.words, lang) {
+        let message = match (&self.0.words, lang) {
             (Some((en, _)), Lang::En) => en.clone(),
             (Some((_, ja)), Lang::Ja) => ja.clone(),
             (None, _) => {
-                let id = format!("studio-fault-{}", self.code.replace('_', "-"));
-                let detail: Arg<'_> = self.detail.as_str().into();
+                let id = format!("studio-fault-{}", self.0.code.replace('_', "-"));
+                let detail: Arg<'_> = self.0.detail.as_str().into();
                 Text::of(lang).get(&id, &[("detail", detail)])
             }
         };
         let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Problem {
             // To programs an old key is an old version; only the words differ.
-            code: if self.code == "old_key" { "stale" } else { self.code }.to_string(),
+            code: if self.0.code == "old_key" { "stale" } else { self.0.code }.to_string(),
             message: message.trim().to_string(),
-            cells: self.cells.clone(),
-            line: self.place.map(|p| number(p.0)),
-            column: self.place.map(|p| number(p.1)),
+            cells: self.0.cells.clone(),
+            line: self.0.place.map(|p| number(p.0)),
+            column: self.0.place.map(|p| number(p.1)),
         }
     }
 }
@@ -188,7 +198,8 @@ impl From<serde_json::Error> for Fault {
         // The place is told apart from the words.
         let said = error.to_string();
         let what = said.rsplit_once(" at line ").map_or(said.as_str(), |(what, _)| what).to_string();
-        Self { place: (place.0 > 0).then_some(place), ..Self::new("bad_json").because(what) }
+        let fault = Self::new("bad_json").because(what);
+        if place.0 > 0 { fault.at(place.0, place.1) } else { fault }
     }
 }
 
@@ -199,13 +210,13 @@ impl From<ReadError> for Fault {
         } else {
             format!("{}. {}", error.message, error.help)
         };
-        Self { place: Some((error.line, error.column)), ..Self::new("unreadable").because(said) }
+        Self::new("unreadable").because(said).at(error.line, error.column)
     }
 }
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        let mut response = self.status.into_response();
+        let mut response = self.0.status.into_response();
         response.extensions_mut().insert(self);
         response
     }
@@ -222,13 +233,13 @@ pub fn render(response: Response, lang: Lang) -> Response {
         let code = if status == StatusCode::NOT_FOUND { "no_route" } else { code };
         Fault::new(if status.is_server_error() && code == "bad_request" { "internal" } else { code })
     });
-    let body = Failure { error: fault.problem(lang), view: fault.view.clone() };
-    let mut answer = (fault.status, Json(body)).into_response();
+    let body = Failure { error: fault.problem(lang), view: fault.0.view.clone() };
+    let mut answer = (fault.0.status, Json(body)).into_response();
     let headers = answer.headers_mut();
     if let Some(allow) = response.headers().get(header::ALLOW) {
         headers.insert(header::ALLOW, allow.clone());
     }
-    if fault.code == "busy" {
+    if fault.code() == "busy" {
         headers.insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
     }
     answer

@@ -9,6 +9,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -118,7 +119,7 @@ fn admit(hosts: &Hosts, request: &Request) -> Result<(), Fault> {
             (Some(_), Some(_)) => Err(Fault::new("bad_request")),
         }
     };
-    let host = text("host")?.or_else(|| request.uri().authority().map(|a| a.as_str())).unwrap_or_default();
+    let host = text("host")?.or_else(|| request.uri().authority().map(Authority::as_str)).unwrap_or_default();
     if !hosts.know(host) {
         return Err(Fault::new("host"));
     }

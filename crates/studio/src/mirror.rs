@@ -1,4 +1,4 @@
-//! The JSON of the editor, described for OpenAPI. The editor knows nothing of HTTP, so its types are told again here; a
+//! The JSON of the editor, described for `OpenAPI`. The editor knows nothing of HTTP, so its types are told again here; a
 //! test takes what the editor writes through these types and back, and it must come out the same.
 
 #![allow(missing_docs, reason = "the editor documents its types; here only the form is told")]
@@ -8,10 +8,6 @@ use utoipa::ToSchema;
 
 /// The number of a cell, then digits: one row for each cell that has some.
 pub type Marks = Vec<Vec<u32>>;
-
-fn not(value: &bool) -> bool {
-    !*value
-}
 
 /// What the person is doing.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -147,7 +143,7 @@ pub enum Edit {
         cell: u32,
         digit: u8,
         /// Places it although it clashes or is dead.
-        #[serde(default, skip_serializing_if = "not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         insist: bool,
     },
     RemoveClues {
@@ -157,7 +153,7 @@ pub enum Edit {
         cells: Vec<u32>,
         digit: u8,
         /// Strikes the digit from the marks of the cells that see them.
-        #[serde(default, skip_serializing_if = "not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tidy: bool,
     },
     ToggleMark {
@@ -173,7 +169,7 @@ pub enum Edit {
         kind: MarkKind,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         cells: Vec<u32>,
-        #[serde(default, skip_serializing_if = "not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         strike_only: bool,
     },
     ToggleColour {
@@ -201,7 +197,7 @@ pub enum Edit {
     EntriesToClues {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         cells: Vec<u32>,
-        #[serde(default, skip_serializing_if = "not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         insist: bool,
     },
     CluesToEntries {
@@ -210,7 +206,7 @@ pub enum Edit {
     },
     NewBoard {
         shape: String,
-        #[serde(default, skip_serializing_if = "not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         keep: bool,
     },
     SetRegions {

@@ -71,16 +71,14 @@ async fn accept(app: &Arc<App>, listener: &TcpListener, stop: &CancelToken) {
     let graceful = GracefulShutdown::new();
     let mut look = tokio::time::interval(LOOK);
     while !stop.is_cancelled() {
-        let stream = tokio::select! {
+        let accepted = tokio::select! {
             _ = look.tick() => continue,
-            accepted = listener.accept() => match accepted {
-                Ok((stream, _)) => stream,
-                Err(_) => {
-                    // Out of file handles, mostly: waiting is all that helps.
-                    tokio::time::sleep(LOOK).await;
-                    continue;
-                }
-            },
+            accepted = listener.accept() => accepted,
+        };
+        let Ok((stream, _)) = accepted else {
+            // Out of file handles, mostly: waiting is all that helps.
+            tokio::time::sleep(LOOK).await;
+            continue;
         };
         // Without a place the connection is closed at once; who asked can ask again.
         let Ok(place) = places.clone().try_acquire_owned() else { continue };

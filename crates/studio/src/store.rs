@@ -211,14 +211,22 @@ impl Store {
     pub fn put_aside(&self, browser: Id, id: Id) -> io::Result<PathBuf> {
         let folder = self.folder(browser).join("broken");
         fs::create_dir_all(&folder)?;
-        let path = (0_u32..)
-            .map(|n| folder.join(format!("{id}-{}-{n}.log", now())))
-            .find(|path| !path.exists())
-            .unwrap_or_default();
-        // A copy, so that at no time the document is in neither place.
-        fs::copy(self.log_path(browser, id), &path)?;
-        File::open(&path)?.sync_all()?;
-        Ok(path)
+        let bytes = fs::read(self.log_path(browser, id))?;
+        // A copy, so that at no time the document is in neither place; nothing that was put aside is written over.
+        for number in 0..1_000 {
+            let path = folder.join(format!("{id}-{}-{number}.log", now()));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(mut file) => {
+                    file.write_all(&bytes)?;
+                    file.sync_data()?;
+                    self.count_again(browser);
+                    return Ok(path);
+                }
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(e) => return Err(e),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
     }
 
     /// Writes what the list shows.

@@ -1,5 +1,6 @@
 //! A document as text of any format, or as a picture.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -164,7 +165,7 @@ fn disposition(title: &str, end: &str) -> String {
         } else if !sign.is_ascii() {
             let mut bytes = [0; 4];
             for byte in sign.encode_utf8(&mut bytes).bytes() {
-                name.push_str(&format!("%{byte:02X}"));
+                let _ = write!(name, "%{byte:02X}");
             }
         } else {
             name.push('-');

@@ -1,5 +1,6 @@
 //! What there is to choose from, and the words for it.
 
+use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
 use axum::Json;
@@ -290,7 +291,7 @@ pub async fn words(Path(file): Path<String>) -> Result<Response, Fault> {
     let lang = lang.ok_or_else(|| Fault::new("not_found"))?;
     let mut text = String::new();
     for (name, en, ja) in FILES {
-        text.push_str(&format!("### {name}\n\n{}\n", if lang == Lang::En { en } else { ja }));
+        let _ = writeln!(text, "### {name}\n\n{}", if lang == Lang::En { en } else { ja });
     }
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
