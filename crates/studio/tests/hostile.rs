@@ -171,7 +171,7 @@ async fn ten_thousand_malformed_requests() {
             0 => path = scramble(&String::from_utf8_lossy(&path), &mut random),
             1 => {
                 method = (*pick(&mut random, &["PUT", "PATCH", "HEAD", "OPTIONS", "X", "DELETE", "POST"]))
-                    .to_string()
+                    .to_string();
             }
             2 | 3 => bytes = scramble(&body, &mut random),
             _ => {
