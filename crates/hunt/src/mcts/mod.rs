@@ -44,7 +44,7 @@ use crate::nine;
 pub use finish::Finisher;
 pub use grow::{grow, tree};
 pub use normal::normal;
-pub use params::{Backup, Choice, Count, Params, Playout, Published, Sharing, Sift, TABLE_1, TABLE_2, Whole};
+pub use params::{Backup, Choice, Count, Params, Playout, Published, Sharing, Sift, TABLE_1, Whole};
 pub use playout::Counter;
 pub use rules::Pencil;
 pub use sift::Sifter;
