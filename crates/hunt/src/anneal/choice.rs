@@ -10,34 +10,47 @@ use masume_solver::Random;
 use super::first_goal;
 use super::symmetry::Symmetry;
 
-/// The symmetries to try on a shape, the most promising first: those that bind the most clues while they still leave
-/// enough orbits to choose from, turns before others; without any first where the board is small.
+/// The symmetries to try on a shape, the most promising first; without any first where the board is small.
+///
+/// What did best on every board tried binds the clues to about [`ORBITS`] orbits, and takes cells out of their row and
+/// column: clues that stay in a line say much the same.
 pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> {
-    let (clues, side) = (first_goal(shape), u32::from(shape.digits()));
+    let clues = first_goal(shape);
     all.retain(|s| s.order == 1 || clues / s.order >= LEAST_ORBITS);
-    let turn = |s: &Symmetry| !s.name.ends_with("turn");
-    // Cells that stay in their row or column.
-    let along = |s: &Symmetry| {
-        let stays = |&(to, from): &(u32, u32)| to / side == from / side || to % side == from % side;
-        s.motion.cells.iter().copied().zip(0..).filter(stays).count()
-    };
-    let small = shape.len() <= SMALL;
-    all.sort_by_key(|s| ((s.order == 1) != small, turn(s), along(s), std::cmp::Reverse(s.order)));
     let none = all.iter().position(|s| s.order == 1).map(|at| all.remove(at));
+    all.sort_by_cached_key(|s| (cost(shape, s), std::cmp::Reverse(s.order)));
     all.truncate(MOST_SYMMETRIES);
-    let at = if small { 0 } else { all.len() };
+    let at = if shape.len() <= SMALL { 0 } else { all.len() };
     all.splice(at..at, none);
     all
 }
 
+/// How far a symmetry is from the best kind, in thousandths.
+fn cost(shape: &Shape, symmetry: &Symmetry) -> u32 {
+    let side = u32::from(shape.digits());
+    // Cells that stay in their row or column, of all that any power of the motion moves.
+    let along = |n: usize| {
+        let stays = |&(to, from): &(u32, u32)| to / side == from / side || to % side == from % side;
+        symmetry.motion.times(n).cells.into_iter().zip(0..).filter(stays).count()
+    };
+    let stay: usize = (1..symmetry.order).map(along).sum();
+    let stay = 2000 * stay / (shape.len() * (symmetry.order - 1));
+    // Twice as many orbits as best, or half as many, count as much as a third of the cells that stay.
+    let orbits = first_goal(shape) * 850 / symmetry.order;
+    let far = if orbits > ORBITS * 1000 { orbits / ORBITS } else { ORBITS * 1_000_000 / orbits.max(1) };
+    (stay + 700 * far / 1000) as u32
+}
+
+/// Orbits of clues that are enough to make a puzzle and few enough to try many of them.
+const ORBITS: usize = 14;
 /// Up to so many cells free clues do as well as bound ones.
 const SMALL: usize = 81;
 /// Fewer orbits of clues than this are no puzzle.
 pub(super) const LEAST_ORBITS: usize = 4;
-const MOST_SYMMETRIES: usize = 12;
+const MOST_SYMMETRIES: usize = 16;
 
 /// The symmetries that packs begin with.
-const FIRST: [usize; 8] = [0, 1, 0, 2, 0, 3, 0, 0];
+const FIRST: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 0];
 
 /// The symmetry of a pack's next annealing: mostly the best so far, else one of the next or any.
 pub(super) fn choose(values: &[Option<u32>], piece: usize, rounds: u32, random: &mut Random) -> usize {
