@@ -4,7 +4,7 @@
 //! chains came to, and for each clue what a clue is worth. Each symmetry remembers how its last annealings did, the
 //! latest counting half, so that one that was lucky at an easy goal does not keep its rank when the goal is hard.
 
-use masume_puzzle::Shape;
+use masume_puzzle::{Cell, Shape};
 use masume_solver::Random;
 
 use super::first_goal;
@@ -12,13 +12,18 @@ use super::symmetry::Symmetry;
 
 /// The symmetries to try on a shape, the most promising first; without any first where the board is small.
 ///
-/// What did best on every board tried binds the clues to about [`ORBITS`] orbits, and takes cells out of their row and
-/// column: clues that stay in a line say much the same.
+/// What did best on every board tried binds the clues to about [`ORBITS`] orbits, and takes cells out of their houses:
+/// clues that see each other say much the same. Turns and twists (rows that become columns) come first among equals.
 pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> {
     let clues = first_goal(shape);
     all.retain(|s| s.order == 1 || clues / s.order >= LEAST_ORBITS);
     let none = all.iter().position(|s| s.order == 1).map(|at| all.remove(at));
-    all.sort_by_cached_key(|s| (cost(shape, s), std::cmp::Reverse(s.order)));
+    let turn = |s: &Symmetry| !(s.name.ends_with("turn") || s.name.starts_with("twist"));
+    let least = all.iter().map(|s| cost(shape, s)).min().unwrap_or(0);
+    all.sort_by_cached_key(|s| {
+        let cost = cost(shape, s);
+        ((cost - least) / ALIKE, turn(s), cost, std::cmp::Reverse(s.order))
+    });
     all.truncate(MOST_SYMMETRIES);
     let at = if shape.len() <= SMALL { 0 } else { all.len() };
     all.splice(at..at, none);
@@ -26,21 +31,25 @@ pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> 
 }
 
 /// How far a symmetry is from the best kind, in thousandths.
-fn cost(shape: &Shape, symmetry: &Symmetry) -> u32 {
-    let side = u32::from(shape.digits());
-    // Cells that stay in their row or column, of all that any power of the motion moves.
-    let along = |n: usize| {
-        let stays = |&(to, from): &(u32, u32)| to / side == from / side || to % side == from % side;
-        symmetry.motion.times(n).cells.into_iter().zip(0..).filter(stays).count()
+fn cost(shape: &Shape, symmetry: &Symmetry) -> usize {
+    // Cells that see their image, or are it, by any power of the motion but the zeroth.
+    let stays = |power: usize| {
+        let to = symmetry.motion.times(power).cells;
+        let sees = |c: &Cell| {
+            let image = to[c.index()] as usize;
+            image == c.index() || shape.peers(*c).any(|p| p.index() == image)
+        };
+        shape.cells().filter(sees).count()
     };
-    let stay: usize = (1..symmetry.order).map(along).sum();
-    let stay = 2000 * stay / (shape.len() * (symmetry.order - 1));
-    // Twice as many orbits as best, or half as many, count as much as a third of the cells that stay.
+    let stay: usize = (1..symmetry.order).map(stays).sum();
+    let stay = 3000 * stay / (shape.len() * (symmetry.order - 1));
     let orbits = first_goal(shape) * 850 / symmetry.order;
     let far = if orbits > ORBITS * 1000 { orbits / ORBITS } else { ORBITS * 1_000_000 / orbits.max(1) };
-    (stay + 700 * far / 1000) as u32
+    stay + 700 * far / 1000
 }
 
+/// Costs that are held to be the same.
+const ALIKE: usize = 300;
 /// Orbits of clues that are enough to make a puzzle and few enough to try many of them.
 const ORBITS: usize = 14;
 /// Up to so many cells free clues do as well as bound ones.
