@@ -88,3 +88,25 @@ pub(super) fn value(shape: &Shape, clues: usize, score: u32) -> u32 {
 pub(super) fn after(old: Option<u32>, new: u32) -> u32 {
     old.map_or(new, |old| u32::midpoint(old, new))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::symmetry::symmetries;
+    use super::*;
+
+    fn best(text: &str) -> Vec<String> {
+        let shape = Shape::new(text.parse().unwrap()).unwrap();
+        portfolio(&shape, symmetries(&shape)).into_iter().map(|s| s.name).collect()
+    }
+
+    #[test]
+    fn the_symmetries_that_did_best_come_first() {
+        assert!(best("5x5")[0].ends_with("-10"));
+        assert_eq!(best("4x4")[0], "quarter-turn");
+        assert_eq!(best("2x5")[0], "half-turn");
+        assert_eq!(best("9")[0], "none");
+        // Those that stay in their boxes are worth nothing.
+        assert!(!best("5x5").contains(&"rows+columns-5".into()));
+        assert_eq!(best("3x4").last().unwrap(), "none");
+    }
+}

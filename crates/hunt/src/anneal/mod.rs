@@ -4,7 +4,7 @@
 //! is what singles and locked candidates leave open, which many chains side by side learn at once ([`Crowd`]). First the
 //! clues are bound to a symmetry of cells and digits together, which makes the space small and good structures frequent:
 //! on 16×16 a quarter turn reaches 58 clues in half a minute where free clues stop at 64. Then the best chains go on
-//! with a half of the symmetry, or a third of it, and at last with clues that move one by one, a clue more or fewer. Clause learning says which are unique; the next goal is one
+//! with clues that move one by one, a clue more or fewer, or sometimes first with a half or a third of the symmetry. Clause learning says which are unique; the next goal is one
 //! clue below the best.
 //!
 //! A round is one piece for each of [`PACKS`] packs of chains, each with its own symmetry and at its own point of the

@@ -32,6 +32,11 @@ pub(super) fn steps(shape: &Shape, order: usize) -> u32 {
     (alone * (0.3 + 0.7 * order as f64)) as u32
 }
 
+/// Clues that are not annealed but chosen by the solutions that are left.
+pub(super) fn spare(goal: usize) -> usize {
+    (goal / 50).clamp(1, 3)
+}
+
 /// About where single clues freeze, for a start.
 pub(super) fn free_heat(shape: &Shape) -> f64 {
     10.0 * f64::from(shape.digits()) / 16.0

@@ -24,10 +24,15 @@ const LOOSE: f64 = 0.03;
 const COLD: f64 = 0.002;
 /// Tries of a bound stage's best chains without symmetry: at its end, and this many quarters before it.
 const EARLY: u32 = 2;
+/// One annealing of so many loses its symmetry part by part.
+const BY_PARTS: u32 = 3;
 /// Chains of the bound stage that go on freely.
 const KEPT: usize = 8;
 /// How long clause learning may take, in conflicts.
 const CONFLICTS: u64 = 2000;
+/// Questions that choosing the last clues by the solutions left counts for.
+const FINISH: u32 = 4;
+const FEW_CONFLICTS: u64 = 200;
 /// Places that are tried for a clue that was taken away, while bound and while free.
 const BOUND_TRIES: u32 = 4;
 const FREE_TRIES: u32 = 8;
@@ -153,13 +158,8 @@ impl<'a> Run<'a> {
         }
         self.pack.symmetry = choice::choose(&self.state.values, self.piece, rounds, &mut self.random);
         // Short ones first, so that something is found soon.
-        let shorter = match rounds {
-            0 => 8 >> (self.piece / 4),
-            1 => 4,
-            2 => 2,
-            _ => 1,
-        };
-        self.pack.all = pace::longer(BOUND, rounds.saturating_sub(2)).div_ceil(shorter);
+        let shorter = if rounds == 0 { 8 >> (self.piece / 4) } else { 1 };
+        self.pack.all = pace::longer(BOUND, rounds).div_ceil(shorter);
         self.pack.stage = Stage::Bound;
     }
 
@@ -187,7 +187,9 @@ impl<'a> Run<'a> {
         }
         let free = self.pack.stage == Stage::Free;
         // Bound chains may have a few clues too many; they lose them when they are set free.
-        let room = if free { self.aim / order } else { self.aim.div_ceil(order) };
+        // Free ones leave room for clues that are chosen by the solutions left.
+        let few = self.aim.saturating_sub(pace::spare(self.aim)).max(1);
+        let room = if free { few / order } else { self.aim.div_ceil(order) };
         let had = self.pack.chains.iter().map(Vec::len).max().unwrap_or(0);
         for chain in &mut self.pack.chains {
             while chain.len() > room {
@@ -260,8 +262,17 @@ impl<'a> Run<'a> {
                 }
                 last[lane] = step;
                 questions = questions.saturating_sub(1);
-                let puzzle = chains.puzzle(lane);
-                if prover.ask(&puzzle, CONFLICTS, control)? == Verdict::One {
+                let mut puzzle = chains.puzzle(lane);
+                let mut verdict = prover.ask(&puzzle, CONFLICTS, control)?;
+                let room = self.goal.saturating_sub(puzzle.iter().filter(|v| **v > 0).count());
+                let near = better && score <= worth / 6 && (1..=pace::spare(self.aim)).contains(&room);
+                if verdict == Verdict::Several && near {
+                    questions = questions.saturating_sub(FINISH);
+                    if prover.finish(&mut puzzle, room, FEW_CONFLICTS, &mut self.random, control)? {
+                        verdict = Verdict::One;
+                    }
+                }
+                if verdict == Verdict::One {
                     unique = self.keep(puzzle, prover, control)?;
                     if unique {
                         break 'steps;
@@ -344,8 +355,9 @@ impl<'a> Run<'a> {
         let bound = self.pack.stage == Stage::Bound;
         let last = self.pack.done >= self.pack.all;
         let part = (2..=order).find(|p| order.is_multiple_of(*p)).unwrap_or(order);
-        // What is tried before the end of the bound stage is set free at once.
-        let power = if last { self.pack.power * part } else { self.symmetry().order };
+        // What is tried before the end of the bound stage is set free at once, and mostly what comes after it, too.
+        let by_parts = last && self.pack.rounds % BY_PARTS == 0;
+        let power = if by_parts { self.pack.power * part } else { self.symmetry().order };
         let own = (self.pack.symmetry, self.symmetry());
         let Some(next) = self.worker.take(own, power) else { return };
         let mut best = self.pack.best.clone();
