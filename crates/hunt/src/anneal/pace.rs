@@ -32,7 +32,7 @@ pub(super) fn steps(shape: &Shape, order: usize) -> u32 {
     (alone * (0.3 + 0.7 * order as f64)) as u32
 }
 
-/// Clues that are not annealed but chosen by the solutions that are left.
+/// Clues that a board may lack to have the last ones chosen by the solutions that are left.
 pub(super) fn spare(goal: usize) -> usize {
     (goal / 50).clamp(1, 3)
 }

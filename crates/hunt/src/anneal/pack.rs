@@ -187,9 +187,7 @@ impl<'a> Run<'a> {
         }
         let free = self.pack.stage == Stage::Free;
         // Bound chains may have a few clues too many; they lose them when they are set free.
-        // Free ones leave room for clues that are chosen by the solutions left.
-        let few = self.aim.saturating_sub(pace::spare(self.aim)).max(1);
-        let room = if free { few / order } else { self.aim.div_ceil(order) };
+        let room = if free { self.aim / order } else { self.aim.div_ceil(order) };
         let had = self.pack.chains.iter().map(Vec::len).max().unwrap_or(0);
         for chain in &mut self.pack.chains {
             while chain.len() > room {
@@ -356,7 +354,7 @@ impl<'a> Run<'a> {
         let last = self.pack.done >= self.pack.all;
         let part = (2..=order).find(|p| order.is_multiple_of(*p)).unwrap_or(order);
         // What is tried before the end of the bound stage is set free at once, and mostly what comes after it, too.
-        let by_parts = last && self.pack.rounds % BY_PARTS == 0;
+        let by_parts = last && self.pack.rounds.is_multiple_of(BY_PARTS);
         let power = if by_parts { self.pack.power * part } else { self.symmetry().order };
         let own = (self.pack.symmetry, self.symmetry());
         let Some(next) = self.worker.take(own, power) else { return };
