@@ -28,11 +28,8 @@ const EARLY: u32 = 2;
 const BY_PARTS: u32 = 3;
 /// Chains of the bound stage that go on freely.
 const KEPT: usize = 8;
-/// How long clause learning may take, in conflicts.
-const CONFLICTS: u64 = 2000;
 /// Questions that choosing the last clues by the solutions left counts for.
 const FINISH: u32 = 4;
-const FEW_CONFLICTS: u64 = 200;
 /// Places that are tried for a clue that was taken away, while bound and while free.
 const BOUND_TRIES: u32 = 4;
 const FREE_TRIES: u32 = 8;
@@ -225,6 +222,7 @@ impl<'a> Run<'a> {
         let mut low: Vec<u32> =
             if record { self.pack.best.iter().map(|b| b.0).collect() } else { chains.scores.clone() };
         let mut last = vec![0; chains.lanes()];
+        let conflicts = pace::conflicts(&self.method.shape);
         let mut questions = pace::questions(&self.method.shape);
         let (wait, short_wait) =
             (pace::waiting(&self.method.shape, false), pace::waiting(&self.method.shape, true));
@@ -261,12 +259,12 @@ impl<'a> Run<'a> {
                 last[lane] = step;
                 questions = questions.saturating_sub(1);
                 let mut puzzle = chains.puzzle(lane);
-                let mut verdict = prover.ask(&puzzle, CONFLICTS, control)?;
+                let mut verdict = prover.ask(&puzzle, conflicts, control)?;
                 let room = self.goal.saturating_sub(puzzle.iter().filter(|v| **v > 0).count());
                 let near = better && score <= worth / 6 && (1..=pace::spare(self.aim)).contains(&room);
                 if verdict == Verdict::Several && near {
                     questions = questions.saturating_sub(FINISH);
-                    if prover.finish(&mut puzzle, room, FEW_CONFLICTS, &mut self.random, control)? {
+                    if prover.finish(&mut puzzle, room, conflicts / 10, &mut self.random, control)? {
                         verdict = Verdict::One;
                     }
                 }
@@ -336,7 +334,7 @@ impl<'a> Run<'a> {
 
     /// A unique puzzle, without the clues that it does not need: whether that is few enough.
     fn keep(&mut self, mut puzzle: Vec<u8>, prover: &mut Prover, control: &Control) -> Result<bool, Stop> {
-        prover.minimise(&mut puzzle, CONFLICTS, &mut self.random, control)?;
+        prover.minimise(&mut puzzle, pace::conflicts(&self.method.shape), &mut self.random, control)?;
         let made = Grid::from_values(puzzle).and_then(|g| Puzzle::new(self.method.shape.clone(), g));
         let Some(made) = made.filter(|m| m.clues() <= self.goal) else { return Ok(false) };
         if self.piece != pool::PIECE {
