@@ -12,6 +12,7 @@ use masume_puzzle::{Grid, Puzzle};
 use masume_solver::{Control, ENGINES, Engine, search};
 use serde_json::{Value, json};
 
+use crate::common::option::seconds;
 use crate::common::table::{Table, number};
 use crate::common::{Failure, machine, sets, sets::Set, timed};
 use crate::peer::{Answer, Peer, Timed};
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 3)]
     rounds: u32,
     /// Seconds of wall clock for one puzzle (our engines; peers have their own)
-    #[arg(long, default_value_t = 20.0)]
+    #[arg(long, default_value_t = 20.0, value_parser = seconds)]
     time_limit: f64,
     /// One JSON object instead of tables
     #[arg(long)]
@@ -55,8 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         Some(names) => names.clone(),
         None => ENGINES.iter().map(|e| e.id).filter(|id| *id != "reference").map(Into::into).collect(),
     };
-    let seconds = args.time_limit;
-    let limit = Duration::try_from_secs_f64(seconds).map_err(|e| format!("--time-limit {seconds}: {e}"))?;
+    let limit = Duration::from_secs_f64(args.time_limit);
     if !args.json {
         println!("{}\n\n    {}\n", machine::describe(), machine::command());
     }

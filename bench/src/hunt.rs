@@ -13,6 +13,7 @@ use masume_hunt::{Event, Options, book};
 use masume_puzzle::{Shape, ShapeSpec};
 use masume_solver::Control;
 
+use crate::common::option::seconds;
 use crate::common::{Failure, machine};
 
 #[derive(clap::Args)]
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1)]
     first: u64,
     /// Seconds by the clock for each seed
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, default_value_t = 60.0, value_parser = seconds)]
     seconds: f64,
     /// Threads
     #[arg(long, default_value_t = 1)]
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut times = Vec::new();
     let mut finds = 0;
     let mut spent = 0.0;
-    for seed in args.first..args.first + args.seeds {
+    for seed in args.first..args.first.saturating_add(args.seeds) {
         let wish = Wish {
             shape: shape.clone(),
             clues: args.clues,

@@ -10,6 +10,7 @@ use masume_hunt::inside::{Inside, first};
 use masume_solver::classic9::Clues;
 use masume_solver::{Control, Engine, search};
 
+use crate::common::option::seconds;
 use crate::common::table::{Table, number};
 use crate::common::{Failure, line, machine};
 
@@ -22,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 18)]
     clues: usize,
     /// Seconds of CPU time for each grid
-    #[arg(long, default_value_t = 10.0)]
+    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
     seconds_each: f64,
     /// Only so many grids
     #[arg(long, default_value_t = 1000)]

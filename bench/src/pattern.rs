@@ -11,6 +11,7 @@ use masume_generator::{End, Event, Options, Target, generate};
 use masume_puzzle::{Cell, Pattern, Shape, Symmetry};
 use masume_solver::{Control, Random};
 
+use crate::common::option::seconds;
 use crate::common::table::{Table, number};
 use crate::common::{Failure, machine, sets, timed};
 use crate::nine::material;
@@ -38,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1)]
     seeds: u64,
     /// Seconds after which a pattern counts as not answered
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, default_value_t = 60.0, value_parser = seconds)]
     patience: f64,
     /// Only every n-th pattern
     #[arg(long, default_value_t = 1)]

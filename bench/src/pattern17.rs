@@ -15,6 +15,7 @@ use masume_generator::{Event, Options, Target, generate};
 use masume_puzzle::{Cell, Pattern, Shape};
 use masume_solver::Control;
 
+use crate::common::option::seconds;
 use crate::common::table::{Table, number};
 use crate::common::{Failure, machine, sets};
 use crate::nine::material;
@@ -39,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1)]
     seeds: u64,
     /// Seconds of CPU time after which a pattern counts as not answered
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, default_value_t = 60.0, value_parser = seconds)]
     patience: f64,
     /// A line for each pattern
     #[arg(long)]

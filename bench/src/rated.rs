@@ -14,6 +14,7 @@ use masume_logic::rate::{MODES, rate};
 use masume_puzzle::{Cell, Pattern, Puzzle, Shape, Symmetry};
 use masume_solver::Control;
 
+use crate::common::option::seconds;
 use crate::common::table::{Table, number, percent};
 use crate::common::{Failure, machine, sets, timed};
 use crate::nine::material;
@@ -27,10 +28,10 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 100)]
     count: usize,
     /// CPU seconds after which a band ends with what it has
-    #[arg(long, default_value_t = 600.0)]
+    #[arg(long, default_value_t = 600.0, value_parser = seconds)]
     seconds: f64,
     /// CPU seconds of plain generation for each target
-    #[arg(long, default_value_t = 10.0)]
+    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
     plain: f64,
     /// The symmetry of the second target
     #[arg(long, default_value = "half-turn")]

@@ -11,6 +11,7 @@ use masume_hunt::vicinity::Vicinity;
 use masume_hunt::{Event, Options, run as hunt};
 use masume_solver::Control;
 
+use crate::common::option::seconds;
 use crate::common::table::{Table, number};
 use crate::common::{Failure, line, machine};
 
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 3)]
     depth: usize,
     /// Seconds by the clock
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, default_value_t = 60.0, value_parser = seconds)]
     seconds: f64,
     /// Threads
     #[arg(long, default_value_t = 1)]
@@ -51,9 +52,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let vicinity = Vicinity::new(args.clues, args.depth);
     let options = Options { threads: args.threads, ..Options::default() };
-    let deadline =
-        Instant::now().checked_add(Duration::try_from_secs_f64(args.seconds).unwrap_or(Duration::MAX));
-    let control = Control { deadline, ..Control::default() };
+    let deadline = Instant::now() + Duration::from_secs_f64(args.seconds);
+    let control = Control { deadline: Some(deadline), ..Control::default() };
     let (begun, cpu) = (Instant::now(), ProcessTime::now());
     let mut table = Table::new(["minute", "CPU s", "classes", "duplicates", "boards"]);
     let (mut minute, mut broken) = (0, None);

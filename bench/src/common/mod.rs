@@ -2,6 +2,7 @@
 
 pub(crate) mod line;
 pub(crate) mod machine;
+pub(crate) mod option;
 pub(crate) mod random;
 pub(crate) mod sets;
 pub(crate) mod table;

@@ -117,6 +117,8 @@ fn wrong_wishes_are_told() {
     refused(&["hunt", "17", "--start", &MINIMAL.replace('0', "."), "--set", "depth=4"], "depth=4");
     refused(&["hunt", "17", "--shape", "4x4", "--method", "beam"], "9×9");
     refused(&["hunt", "0"], "from 1");
+    refused(&["hunt", "--shape", "1x1"], "it needs no clue");
+    refused(&["hunt", "--shape", "2x2+anti-king"], "no full grid at all");
     let letter = folder.join("letter.txt");
     fs::write(&letter, "Dear all,\n").unwrap();
     refused(&["hunt", "18", "-o", letter.to_str().unwrap()], "not the file of a hunt");

@@ -1,7 +1,7 @@
 //! Everything a person does to a document, as data: what a log keeps, what an undo tree is made of, what the page sends.
 //!
 //! Cells are numbers in the order of the shape, digits are numbers from 1. As JSON an edit is an object whose key `edit`
-//! says which: `{"edit": "place_clue", "cell": 40, "digit": 5}`. What happens is in [`apply`](crate::apply).
+//! says which: `{"edit": "place_clue", "cell": 40, "digit": 5}`. What happens is in [`apply()`](crate::apply()).
 
 use masume_formats::ReadError;
 use masume_puzzle::{Document, Shape};
@@ -101,7 +101,7 @@ pub enum Turn {
 #[serde(tag = "edit", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Edit {
     /// Places a clue, or changes one. A digit that clashes with another clue is refused unless the author insists; so is,
-    /// by [`guard`](crate::guard), a dead one.
+    /// by [`Mind::guard`](crate::Mind::guard), a dead one.
     PlaceClue {
         /// The cell.
         cell: u32,

@@ -35,6 +35,16 @@ pub enum ShareError {
     State(String),
 }
 
+/// The state without what its owner did with the puzzle: clues, title, author and the like stay; entries, marks, colours,
+/// planned cells, the solution and the clock go. What to share when others shall solve it, and the shortest text.
+#[must_use]
+pub fn bare(state: &State) -> State {
+    let mut document = Document::new(state.document.puzzle.clone());
+    document.meta = state.document.meta.clone();
+    document.meta.recipe.clear();
+    State::new(document)
+}
+
 /// The text of a state.
 pub fn write(state: &State) -> String {
     let plain = State::new(Document::new(state.document.puzzle.clone()));

@@ -205,6 +205,14 @@ fn an_empty_board_is_estimated() {
     assert_eq!((json["class"].as_str(), json["complete"].as_bool()), (Some("several"), Some(true)));
 }
 
+/// A front hands minds and sessions from thread to thread.
+#[test]
+fn minds_and_sessions_may_change_threads() {
+    fn may_change_threads<T: Send + 'static>(_: &T) {}
+    may_change_threads(&Mind::new());
+    may_change_threads(&masume_editor::Session::new(masume_editor::State::new(classic()), 0));
+}
+
 #[test]
 fn undo_is_remembered_and_cosmetics_change_nothing() {
     let document = classic();

@@ -46,6 +46,20 @@ fn everything_comes_back_from_its_text() {
 }
 
 #[test]
+fn a_puzzle_for_others_is_bare() {
+    let mut state = State { document: random_document(&Shape::classic(), 4), mode: Mode::Solve, seconds: 9 };
+    state.document.solution = Some(masume_puzzle::Grid::empty(81));
+    let bare = share::bare(&state);
+    assert_eq!(bare.document.puzzle, state.document.puzzle);
+    assert_eq!(bare.document.meta.author, state.document.meta.author);
+    let nothing = bare.document.entries.is_empty() && bare.document.colours.is_empty();
+    assert!(nothing && bare.document.planned.is_none() && bare.document.solution.is_none());
+    let mut nameless = share::bare(&state);
+    nameless.document.meta = masume_puzzle::Meta::default();
+    assert!(share::write(&nameless).starts_with('1'));
+}
+
+#[test]
 fn hostile_texts_are_refused() {
     for (text, error) in [
         ("", ShareError::Kind),

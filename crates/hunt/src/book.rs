@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::drive::{Checkpoint, Tally};
+use crate::fnv::Fnv;
 
 /// What went wrong with the files of a hunt.
 #[derive(Debug, Error)]
@@ -154,8 +155,9 @@ impl Book {
         Ok(book)
     }
 
-    /// The puzzles on file. A last line without an end is taken away: its find was not finished.
-    pub(crate) fn lines(&mut self) -> Result<Vec<Puzzle>, BookError> {
+    /// The puzzles on file. A last line without an end is taken away: its find was not finished. With a checkpoint the
+    /// first `known` lines must have its checksum.
+    pub(crate) fn lines(&mut self, known: usize, sum: Option<&str>) -> Result<Vec<Puzzle>, BookError> {
         let system = |what, path: &Path, source| BookError::System { what, path: path.to_path_buf(), source };
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(0)).map_err(|e| system("read", &self.path, e))?;
@@ -177,7 +179,11 @@ impl Book {
         })?;
         let format = format_of(&self.shape);
         let mut puzzles = Vec::new();
+        let mut there = Fnv::default();
         for (i, text) in text.lines().enumerate() {
+            if i < known {
+                there.add(text.as_bytes());
+            }
             let source = Source { text, shape: Some(self.shape.clone()) };
             let reading = format.map(|format| (format.read)(&source));
             match reading {
@@ -187,6 +193,16 @@ impl Book {
                 Some(Err(e)) => return Err(damaged(i + 1, e.column.max(1), e.message)),
                 _ => return Err(damaged(i + 1, 1, "this is not a puzzle of the hunt's board".to_string())),
             }
+        }
+        if known > puzzles.len() {
+            return Err(self.lost(known, puzzles.len()));
+        }
+        if sum.is_some_and(|sum| sum != there.text()) {
+            let what = format!(
+                "the first {known} puzzles are not those of the last checkpoint: lines were changed or moved; \
+                 name another file"
+            );
+            return Err(damaged(1, 1, what));
         }
         // Only now that the rest is known to be a hunt's.
         if torn {
@@ -221,19 +237,27 @@ impl Book {
         replace(&beside(&self.path, ".state.json"), checkpoint)
     }
 
-    /// Adds a find.
-    pub(crate) fn append(&mut self, puzzle: &Puzzle) -> Result<(), BookError> {
-        let line = line_of(puzzle) + "\n";
+    /// Adds a find, as a line.
+    pub(crate) fn append(&mut self, line: &str) -> Result<(), BookError> {
+        let line = format!("{line}\n");
         let system = |source| BookError::System { what: "write", path: self.path.clone(), source };
         self.file.write_all(line.as_bytes()).map_err(system)
     }
 
-    pub(crate) fn lost(&self, said: usize, there: usize) -> BookError {
+    fn lost(&self, said: usize, there: usize) -> BookError {
         let what = format!(
             "{said} puzzles were on file at the last checkpoint, now there are {there}: lines were taken away; \
              name another file"
         );
         BookError::Damaged { path: self.path.clone(), line: there + 1, column: 1, what }
+    }
+
+    pub(crate) fn twice(&self, line: usize) -> BookError {
+        let what =
+            "this puzzle, or one that is the same up to symmetry, is on an earlier line: lines were added; \
+                    name another file"
+                .to_string();
+        BookError::Damaged { path: self.path.clone(), line, column: 1, what }
     }
 
     pub(crate) fn foreign(&self, left: usize) -> BookError {

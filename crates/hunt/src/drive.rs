@@ -2,8 +2,9 @@
 //!
 //! Threads take the pieces of a round in turn; what they bring is looked at in the order of the pieces, so who was faster
 //! does not matter. A piece that was cut short is dropped with all that come after it: what was given out is a prefix of
-//! what the seed gives without a limit. With a [`Book`], finds are written down as they come and the state about once a
-//! second. A hunt that goes on after a kill repeats what was done since then; what it finds again is on file already.
+//! what the seed gives without a limit. With a [`Book`], finds are written down as they come, and twice a second where it
+//! is: the state before the round, and what its first pieces made of it. A hunt that goes on after a kill repeats the pieces
+//! since then; what it finds again is on file already.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -78,7 +79,7 @@ pub struct Tally {
     pub rounds: u64,
     /// The fewest clues of a find.
     pub best: Option<usize>,
-    /// The least of what the method brings to zero, in the last rounds.
+    /// The least of what the method brings to zero, in the round that is under way or was last.
     pub closest: Option<f64>,
     /// Seconds by the clock, of all runs of the book together.
     pub seconds: f64,
@@ -116,8 +117,26 @@ pub type Listener<'a> = dyn FnMut(Event<'_>) -> ControlFlow<()> + 'a;
 pub(crate) struct Checkpoint<T, S> {
     /// How many lines of the file belong to it; what comes after them was found later.
     pub(crate) finds: usize,
+    /// The checksum of these lines.
+    #[serde(default)]
+    pub(crate) sum: Option<String>,
     pub(crate) tally: T,
+    /// The state before the round.
     pub(crate) state: S,
+    /// A round that is under way.
+    #[serde(default = "Option::default")]
+    pub(crate) part: Option<Part<S>>,
+}
+
+/// The first pieces of a round.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Part<S> {
+    /// How many have been taken.
+    pub(crate) taken: usize,
+    /// How many of the finds are theirs: the round must not look at them.
+    pub(crate) fresh: usize,
+    /// What they made of the state.
+    pub(crate) next: S,
 }
 
 /// What one thread works with.
@@ -140,15 +159,17 @@ pub fn run<M: Method>(
 ) -> Result<(Tally, End), BookError> {
     let canon = Canon::new(method.shape());
     let begun = Instant::now();
-    let Restored { mut state, mut finds, mut classes, mut known } =
+    let Restored { mut state, mut finds, mut classes, mut known, part } =
         restore(method, book.as_deref_mut(), &canon)?;
+    let (mut taken, mut next) = part.map_or_else(|| (0, state.clone()), |part| (part.taken, part.next));
     let before = known.tally.seconds;
-    if finds.is_empty() && known.tally.rounds == 0 {
+    if finds.is_empty() && known.tally.rounds == 0 && taken == 0 {
         for puzzle in starts {
             known.start(puzzle, &canon.key(puzzle), book.as_deref_mut())?;
         }
         finds.append(&mut known.fresh);
         classes.extend(known.seen.drain());
+        known.mark();
     }
     let mut tools: Vec<_> = (0..options.threads.max(1))
         .map(|_| Tools { worker: method.worker(), confirm: Confirm::default() })
@@ -156,7 +177,6 @@ pub fn run<M: Method>(
     // Node limits are the methods' own affair; one on the whole would make them take the unknown for a no.
     let control = Control { nodes: None, ..control.clone() };
     let mut saved = begun;
-    let mut base = known.tally.clone();
     let end = loop {
         if options.until.is_some_and(|n| known.tally.found >= n) {
             break End::Enough;
@@ -168,13 +188,20 @@ pub fn run<M: Method>(
         if pieces == 0 {
             break End::Exhausted;
         }
-        let mut next = state.clone();
         let work = Round { method, state: &state, finds: &finds, classes: &classes, pieces, canon: &canon };
-        let over = work.run(&mut tools, &control, |piece, done| {
+        let over = work.run(&mut tools, taken, &control, |piece, done| {
             known.tally.seconds = before + begun.elapsed().as_secs_f64();
             let (rest, end) = known.take(done, piece, options, book.as_deref_mut(), listener)?;
             if let Some(rest) = rest {
                 method.take(&mut next, piece, rest);
+                taken = piece + 1;
+                known.mark();
+            }
+            if let Some(book) = book.as_deref_mut()
+                && saved.elapsed() >= CHECKPOINT
+            {
+                book.save(&known.checkpoint(finds.len(), &state, taken, &next))?;
+                saved = Instant::now();
             }
             Ok(end)
         });
@@ -182,23 +209,17 @@ pub fn run<M: Method>(
             break end;
         }
         method.end_round(&mut next);
-        state = next;
+        state.clone_from(&next);
+        taken = 0;
         finds.append(&mut known.fresh);
         classes.extend(known.seen.drain());
         known.tally.rounds += 1;
-        base = known.tally.clone();
-        if let Some(book) = book.as_deref_mut()
-            && saved.elapsed() >= CHECKPOINT
-        {
-            book.save(&Checkpoint { finds: finds.len(), tally: &base, state: &state })?;
-            saved = Instant::now();
-        }
+        known.mark();
     };
     known.tally.seconds = before + begun.elapsed().as_secs_f64();
     if let Some(book) = book {
-        // A round that was cut short is done again by a later run: its finds are on file, its state is that before it.
-        base.seconds = known.tally.seconds;
-        book.save(&Checkpoint { finds: finds.len(), tally: &base, state: &state })?;
+        // A piece that was cut short is done again by a later run; what it found before is on file already.
+        book.save(&known.checkpoint(finds.len(), &state, taken, &next))?;
     }
     Ok((known.tally, end))
 }
@@ -238,14 +259,16 @@ impl<M: Method> Round<'_, M> {
         Done { met, tries, closest, rest, stopped }
     }
 
+    /// Does the pieces from `first` on.
     fn run(
         &self,
         tools: &mut [Tools<M::Worker>],
+        first: usize,
         control: &Control,
         mut take: impl FnMut(usize, Done<M::Yield>) -> Taken,
     ) -> Taken {
         if let [tools] = tools {
-            for piece in 0..self.pieces {
+            for piece in first..self.pieces {
                 if let Some(end) = take(piece, self.piece(tools, piece, control))? {
                     return Ok(Some(end));
                 }
@@ -255,7 +278,7 @@ impl<M: Method> Round<'_, M> {
         // The end of the hunt stops pieces that are under way, without telling the caller's other work to stop.
         let over = CancelToken::new();
         let inner = Control { cancel: over.clone(), ..control.clone() };
-        let next = AtomicUsize::new(0);
+        let next = AtomicUsize::new(first);
         let (send, receive) = mpsc::channel();
         std::thread::scope(|scope| {
             for tools in tools {
@@ -274,7 +297,7 @@ impl<M: Method> Round<'_, M> {
             }
             drop(send);
             let mut waiting = BTreeMap::new();
-            let mut taken = 0;
+            let mut taken = first;
             let end = 'round: loop {
                 if taken == self.pieces {
                     break Ok(None);

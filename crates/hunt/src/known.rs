@@ -6,9 +6,10 @@ use masume_canon::{Canon, Key};
 use masume_puzzle::Puzzle;
 use masume_solver::Stop;
 
-use crate::book::{Book, BookError};
+use crate::book::{Book, BookError, line_of};
 use crate::confirm::Proof;
-use crate::drive::{End, Event, Find, Listener, Options, Tally};
+use crate::drive::{Checkpoint, End, Event, Find, Listener, Options, Part, Tally};
+use crate::fnv::Fnv;
 use crate::method::Method;
 
 /// A puzzle that a piece brought.
@@ -31,6 +32,7 @@ pub(crate) struct Done<Y> {
 }
 
 /// What is known so far, apart from the finds that a round may look at.
+#[derive(Default)]
 pub(crate) struct Known {
     /// Seen in this round.
     pub(crate) seen: HashSet<Key>,
@@ -39,6 +41,18 @@ pub(crate) struct Known {
     /// Found in this round.
     pub(crate) fresh: Vec<Puzzle>,
     pub(crate) tally: Tally,
+    /// The checksum of all finds.
+    sum: Fnv,
+    /// The same after the last piece that was taken as a whole: what a checkpoint may say.
+    mark: Mark,
+}
+
+/// What was known at some moment.
+#[derive(Default)]
+struct Mark {
+    fresh: usize,
+    tally: Tally,
+    sum: Fnv,
 }
 
 /// A hunt as the book has it.
@@ -48,6 +62,8 @@ pub(crate) struct Restored<S> {
     /// The classes of these.
     pub(crate) classes: HashSet<Key>,
     pub(crate) known: Known,
+    /// The round that was under way.
+    pub(crate) part: Option<Part<S>>,
 }
 
 /// What the book tells of earlier runs; a new hunt where there is no book, or nothing in it.
@@ -56,30 +72,69 @@ pub(crate) fn restore<M: Method>(
     book: Option<&mut Book>,
     canon: &Canon,
 ) -> Result<Restored<M::State>, BookError> {
-    let mut known =
-        Known { seen: HashSet::new(), pending: HashSet::new(), fresh: Vec::new(), tally: Tally::default() };
-    let mut state = None;
-    let mut finds = Vec::new();
-    if let Some(book) = book {
-        let mut lines = book.lines()?;
-        let whole = if let Some(checkpoint) = book.checkpoint::<M::State>()? {
-            known.tally = checkpoint.tally;
-            state = Some(checkpoint.state);
-            checkpoint.finds
-        } else {
-            0
-        };
-        if whole > lines.len() {
-            return Err(book.lost(whole, lines.len()));
-        }
-        known.pending = lines.drain(whole..).map(|p| canon.key(&p)).collect();
-        finds = lines;
+    let mut known = Known::default();
+    let Some(book) = book else {
+        return Ok(Restored {
+            state: method.start(),
+            finds: Vec::new(),
+            classes: HashSet::new(),
+            known,
+            part: None,
+        });
+    };
+    let checkpoint = book.checkpoint::<M::State>()?;
+    let (whole, sum) = checkpoint.as_ref().map_or((0, None), |c| (c.finds, c.sum.as_deref()));
+    let mut finds = book.lines(whole, sum)?;
+    let keys: Vec<Key> = finds.iter().map(|p| canon.key(p)).collect();
+    let mut all = HashSet::new();
+    if let Some(twice) = keys.iter().position(|key| !all.insert(key)) {
+        return Err(book.twice(twice + 1));
     }
-    let classes = finds.iter().map(|p| canon.key(p)).collect();
-    Ok(Restored { state: state.unwrap_or_else(|| method.start()), finds, classes, known })
+    let fresh = checkpoint.as_ref().and_then(|c| c.part.as_ref()).map_or(0, |part| part.fresh);
+    let old = whole.saturating_sub(fresh);
+    finds.truncate(whole);
+    for puzzle in &finds {
+        known.sum.add(line_of(puzzle).as_bytes());
+    }
+    known.fresh = finds.split_off(old);
+    let mut keys = keys.into_iter();
+    let classes = keys.by_ref().take(old).collect();
+    known.seen = keys.by_ref().take(whole - old).collect();
+    known.pending = keys.collect();
+    let (mut state, mut part) = (None, None);
+    if let Some(checkpoint) = checkpoint {
+        known.tally = checkpoint.tally;
+        (state, part) = (Some(checkpoint.state), checkpoint.part);
+    }
+    known.mark();
+    Ok(Restored { state: state.unwrap_or_else(|| method.start()), finds, classes, known, part })
 }
 
 impl Known {
+    /// Remembers how things are between two pieces.
+    pub(crate) fn mark(&mut self) {
+        self.mark = Mark { fresh: self.fresh.len(), tally: self.tally.clone(), sum: self.sum };
+    }
+
+    /// What a book is to keep: how things were at the last [`mark`](Self::mark), with the clock as it is now. `before` are
+    /// the finds before the round, `taken` the pieces of it that made `next` of `state`.
+    pub(crate) fn checkpoint<'a, S>(
+        &self,
+        before: usize,
+        state: &'a S,
+        taken: usize,
+        next: &'a S,
+    ) -> Checkpoint<Tally, &'a S> {
+        let Mark { fresh, tally, sum } = &self.mark;
+        Checkpoint {
+            finds: before + fresh,
+            sum: Some(sum.text()),
+            tally: Tally { seconds: self.tally.seconds, ..tally.clone() },
+            state,
+            part: (taken > 0).then_some(Part { taken, fresh: *fresh, next }),
+        }
+    }
+
     /// Takes a puzzle to begin with.
     pub(crate) fn start(
         &mut self,
@@ -96,6 +151,8 @@ impl Known {
 
     /// Writes a find down, unless an earlier run did; answers whether it is new.
     fn write(&mut self, puzzle: &Puzzle, key: &Key, book: Option<&mut Book>) -> Result<bool, BookError> {
+        let line = line_of(puzzle);
+        self.sum.add(line.as_bytes());
         if self.pending.remove(key) {
             return Ok(false);
         }
@@ -104,7 +161,7 @@ impl Known {
             if !self.pending.is_empty() {
                 return Err(book.foreign(self.pending.len()));
             }
-            book.append(puzzle)?;
+            book.append(&line)?;
         }
         Ok(true)
     }

@@ -12,6 +12,8 @@ pub mod beam;
 pub mod book;
 pub mod confirm;
 pub mod drive;
+
+mod fnv;
 pub mod inside;
 mod known;
 mod limits;

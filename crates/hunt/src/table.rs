@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use masume_puzzle::{Grid, Puzzle, Shape};
-use masume_solver::Control;
+use masume_solver::{Control, Engine};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -14,6 +14,7 @@ use crate::beam::Beam;
 use crate::beam::faithful::{self, Faithful};
 use crate::book::{Book, BookError, Manifest};
 use crate::drive::{End, Listener, Options, Tally, run};
+use crate::fnv::Fnv;
 use crate::inside::Inside;
 use crate::limits::within;
 use crate::mcts::{self, Mcts};
@@ -104,6 +105,7 @@ impl MethodInfo {
         if wish.grid.is_some() && self.id != "inside" {
             return Err(HuntError::Wish("only the method inside hunts in a given grid (--grid)".to_string()));
         }
+        worth_hunting(&wish.shape).map_err(HuntError::Wish)?;
         (self.make)(wish, &mut |parameters, hunter| {
             let manifest = Manifest {
                 version: env!("CARGO_PKG_VERSION").to_string(),
@@ -117,6 +119,20 @@ impl MethodInfo {
     }
 }
 
+/// How far to look for a first and a second grid of a board; where that is not enough, the hunt will tell.
+const GLANCE: u64 = 100_000;
+
+/// Refuses boards on which no puzzle can be found, or that need no clue: a hunt there would never end.
+fn worth_hunting(shape: &Arc<Shape>) -> Result<(), String> {
+    let control = Control { nodes: Some(GLANCE), ..Control::default() };
+    let grids = Engine::for_puzzle(&Puzzle::empty(shape.clone())).count(2, &control);
+    match (grids.count, grids.unique()) {
+        (0, Some(false)) => Err("this board has no full grid at all, so no puzzle".to_string()),
+        (_, Some(true)) => Err("this board has one full grid only: it needs no clue".to_string()),
+        _ => Ok(()),
+    }
+}
+
 /// Hands a method with its parameters over. Whatever decides what is found is among them.
 fn hand<M: Method>(method: &M, wish: &Wish, params: &impl Serialize, then: &mut Then<'_>) {
     let mut all = Map::new();
@@ -124,10 +140,10 @@ fn hand<M: Method>(method: &M, wish: &Wish, params: &impl Serialize, then: &mut 
     all.insert("clues".to_string(), wish.clues.map_or(Value::Null, Into::into));
     if !wish.starts.is_empty() {
         // Millions of them need not be written out: what tells them from others is enough.
-        let mut sum = Fnv(0xcbf2_9ce4_8422_2325);
-        wish.starts.iter().flat_map(|p| p.givens().values()).for_each(|&v| sum.add(v));
+        let mut sum = Fnv::default();
+        wish.starts.iter().for_each(|p| sum.add(p.givens().values()));
         all.insert("starts".to_string(), wish.starts.len().into());
-        all.insert("starts_fnv".to_string(), format!("{:016x}", sum.0).into());
+        all.insert("starts_fnv".to_string(), sum.text().into());
     }
     if let Some(grid) = &wish.grid {
         all.insert("grid".to_string(), grid.values().to_vec().into());
@@ -138,15 +154,6 @@ fn hand<M: Method>(method: &M, wish: &Wish, params: &impl Serialize, then: &mut 
     then(all, &mut |options, book, control, listener| {
         run(method, &wish.starts, options, book, control, listener)
     });
-}
-
-/// The checksum of Fowler, Noll and Vo: the same everywhere and for ever.
-struct Fnv(u64);
-
-impl Fnv {
-    fn add(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    }
 }
 
 /// The parameters that the user set, and the usual ones for the rest. The error names what there is to set.

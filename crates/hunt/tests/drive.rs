@@ -191,11 +191,41 @@ fn a_hunt_that_was_stopped_goes_on_as_if_nothing_had_happened() {
                 fs::write(&path, [&text[..], b"..53.."].concat()).unwrap();
             }
         }
-        let total = total.expect("it gets on by a round now and then");
+        let total = total.expect("it gets on");
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(text.lines().collect::<Vec<_>>(), whole);
         assert_eq!(Tally { seconds: 0.0, ..total }, Tally { seconds: 0.0, ..tally.clone() });
     }
+}
+
+/// What a killed run did since its last checkpoint is done again; what is under way in a round is not lost with it.
+#[test]
+fn a_run_that_is_always_stopped_within_a_round_gets_on() {
+    let toy = Toy { seed: 8, rounds: 3 };
+    let (whole, ..) = in_memory(&toy, 1, &Options::default());
+    let folder = Folder::new("pieces");
+    let path = folder.file("finds.txt");
+    let mut runs = 0;
+    loop {
+        let mut book = Book::open(&path, toy.shape(), &manifest(8)).unwrap();
+        let cancel = CancelToken::new();
+        let control = Control { cancel: cancel.clone(), ..Control::default() };
+        let (_, end) = run(&toy, &[], &Options::default(), Some(&mut book), &control, &mut |event| {
+            if matches!(event, Event::Progress(_)) {
+                cancel.cancel();
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        if end == End::Exhausted {
+            break;
+        }
+        runs += 1;
+        assert!(runs <= 3 * PIECES, "one piece more in each run");
+    }
+    // The run that does the last piece sees that nothing is left.
+    assert_eq!(runs, 3 * PIECES - 1);
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().collect::<Vec<_>>(), whole);
 }
 
 #[test]
@@ -267,6 +297,10 @@ fn lines_that_were_changed_are_told() {
     let other = line_of(&toy.puzzle(&mut toy.worker(), 77)) + "\n";
     let error = changed("added", &|bytes| [&bytes[..], other.as_bytes()].concat());
     assert!(error.contains("lines were added or moved"), "{error}");
+    let error = changed("twice", &|bytes| [&bytes[..], &bytes[..82]].concat());
+    assert!(error.contains("twice:") && error.contains("is on an earlier line"), "{error}");
+    let error = changed("swapped", &|bytes| [&bytes[82..164], &bytes[..82], &bytes[164..]].concat());
+    assert!(error.contains("lines were changed or moved"), "{error}");
     let error = changed("words", &|bytes| [&bytes[..82], b"hello\n"].concat());
     assert!(error.contains("words:2:"), "{error}");
     let error = changed("bytes", &|bytes| [&bytes[..82], b"..\xff..\n"].concat());

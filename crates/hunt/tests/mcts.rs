@@ -230,7 +230,7 @@ fn rules_find_subsets_and_contradictions() {
 
 #[test]
 fn the_same_seed_grows_the_same_tree() {
-    for params in [Params::paper(), Params { closing: true, ..Params::paper() }, small()] {
+    for params in [Params::paper(), Params { closing: false, ..Params::paper() }, small()] {
         let playouts = if matches!(params.playout, Playout::Sift(_)) { 12 } else { 2_000 };
         let grown = |seed| grow(&params, 24, &mut Random::new(seed, 0), playouts, &Control::default());
         let ((a, first), (b, second), (_, other)) = (grown(1), grown(1), grown(2));
@@ -240,6 +240,26 @@ fn the_same_seed_grows_the_same_tree() {
         };
         assert_eq!(state(&first), state(&second));
         assert_ne!(state(&first), state(&other));
+    }
+}
+
+/// A finished puzzle is met when a playout ends there and once more as a node, not again and again: the paper's 117
+/// puzzles of 18 clues are 90.5 different ones.
+#[test]
+fn a_tree_of_the_paper_does_not_stay_at_a_finished_puzzle() {
+    for row in [0, 2] {
+        // A tree that goes straight down.
+        let params = Params { threshold: 2, c: 0.1, ..TABLE_1[row].params() };
+        let (tally, tree) = grow(&params, 24, &mut Random::new(1, 0), 5_000, &Control::default());
+        assert_eq!(tally.playouts, 5_000);
+        let (closed, mut judge) = (tree.nodes().iter().filter(|n| n.closed), Judge::new());
+        let mut finished = 0;
+        for node in closed.filter(|n| !n.expanded) {
+            assert_eq!(node.visits, 1, "row {row}");
+            assert!(judge.unique(&node.board.board()));
+            finished += 1;
+        }
+        assert!(finished > 10, "row {row}: {finished}");
     }
 }
 
@@ -319,9 +339,17 @@ fn least_and_mean_go_up_as_they_should() {
         params.widening = Some(0.5);
         assert_eq!(tree.best(0, &params), Some(1), "only one child is open");
         params.widening = None;
-        tree.close(&[0, 1, 3]);
-        assert!(tree.nodes()[3].closed && !tree.nodes()[1].closed);
         tree.close(&[0, 1, 4]);
+        assert!(tree.nodes()[4].closed && !tree.nodes()[1].closed);
+        // A closed child is forgotten by the least of children, and by nothing else.
+        tree.update(&[0, 1, 3], 26.0, &params);
+        let expected = match backup {
+            Backup::Mean => 93.0 / 4.0,
+            Backup::Least => 20.0,
+            Backup::LeastChild => 24.0,
+        };
+        assert!((tree.nodes()[1].value - expected).abs() < 1e-9, "{backup:?}: {}", tree.nodes()[1].value);
+        tree.close(&[0, 1, 3]);
         assert!(tree.nodes()[1].closed && !tree.nodes()[0].closed);
         assert_eq!(tree.best(0, &params), Some(2));
     }

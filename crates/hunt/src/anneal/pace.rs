@@ -32,6 +32,18 @@ pub(super) fn steps(shape: &Shape, order: usize) -> u32 {
     (alone * (0.3 + 0.7 * order as f64)) as u32
 }
 
+/// How long clause learning may take, in conflicts: on 25×25 each is dear, and without a limit that follows most of the time
+/// would go into clues that seem not to be needed.
+pub(super) fn conflicts(shape: &Shape) -> u64 {
+    let larger = 256.0 / shape.len() as f64;
+    ((2000.0 * larger * larger * larger) as u64).clamp(100, 2000)
+}
+
+/// Clues that a board may lack to have the last ones chosen by the solutions that are left.
+pub(super) fn spare(goal: usize) -> usize {
+    (goal / 50).clamp(1, 3)
+}
+
 /// About where single clues freeze, for a start.
 pub(super) fn free_heat(shape: &Shape) -> f64 {
     10.0 * f64::from(shape.digits()) / 16.0

@@ -1,16 +1,16 @@
 //! The schedule of a pack of chains, one piece at a time.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Grid, Puzzle};
 use masume_solver::{Control, Random, Stop};
 
 use super::chains::Chains;
 use super::heat::{Heat, between};
 use super::proof::{Prover, Verdict};
 use super::state::{Aside, Pack, Stage, State};
-use super::symmetry::Symmetry;
+use super::symmetry::{Orbits, Symmetry};
+use super::tools::Worker;
 use super::{Anneal, Brought, choice, pace, pool};
 use crate::Outcome;
 
@@ -24,29 +24,17 @@ const LOOSE: f64 = 0.03;
 const COLD: f64 = 0.002;
 /// Tries of a bound stage's best chains without symmetry: at its end, and this many quarters before it.
 const EARLY: u32 = 2;
+/// One annealing of so many loses its symmetry part by part.
+const BY_PARTS: u32 = 3;
 /// Chains of the bound stage that go on freely.
 const KEPT: usize = 8;
-/// How long clause learning may take, in conflicts.
-const CONFLICTS: u64 = 2000;
+/// Questions that choosing the last clues by the solutions left counts for.
+const FINISH: u32 = 4;
 /// Places that are tried for a clue that was taken away, while bound and while free.
 const BOUND_TRIES: u32 = 4;
 const FREE_TRIES: u32 = 8;
 /// Moves between two looks at the clock.
 const CLOCK: u32 = 32;
-
-/// The tools of one thread.
-#[derive(Debug)]
-pub struct Worker {
-    shape: Arc<Shape>,
-    prover: Option<Prover>,
-    chains: HashMap<(usize, bool), Chains>,
-}
-
-impl Worker {
-    pub(super) fn new(shape: &Arc<Shape>) -> Self {
-        Self { shape: shape.clone(), prover: Prover::new(shape).ok(), chains: HashMap::new() }
-    }
-}
 
 /// One piece of work.
 pub(super) struct Run<'a> {
@@ -120,15 +108,9 @@ impl<'a> Run<'a> {
             self.choose();
         }
         self.aim = self.method.aim(self.goal, self.piece, self.pack.rounds);
-        let free = self.pack.stage == Stage::Free;
-        let key = (self.pack.symmetry, free);
-        let mut chains = match self.worker.chains.remove(&key) {
-            Some(chains) => chains,
-            None => match self.chains(free) {
-                Some(chains) => chains,
-                None => return Ok(()),
-            },
-        };
+        let power = self.pack.power;
+        let own = (self.pack.symmetry, self.symmetry());
+        let Some(mut chains) = self.worker.take(own, power) else { return Ok(()) };
         let done = if self.load(&mut chains) {
             self.anneal(&mut chains, prover, control)
         } else {
@@ -136,7 +118,7 @@ impl<'a> Run<'a> {
             self.pack.stage = Stage::Fresh;
             Ok(())
         };
-        self.worker.chains.insert(key, chains);
+        self.worker.keep(own, power, chains);
         done
     }
 
@@ -144,10 +126,9 @@ impl<'a> Run<'a> {
         &self.method.symmetries[self.pack.symmetry.min(self.method.symmetries.len() - 1)]
     }
 
-    fn chains(&self, free: bool) -> Option<Chains> {
-        let own = self.symmetry();
-        let none = || Symmetry { name: "none".into(), order: 1, motion: own.motion.times(0) };
-        Chains::new(&self.worker.shape, &if free { none() } else { own.clone() }).ok()
+    /// How many images a clue has at this point of the schedule.
+    fn order(&self) -> usize {
+        self.symmetry().order / self.pack.power.max(1)
     }
 
     /// Begins an annealing.
@@ -159,6 +140,7 @@ impl<'a> Run<'a> {
         self.pack.chains.clear();
         self.pack.best.clear();
         self.pack.aside = None;
+        self.pack.power = 1;
         if self.piece == pool::PIECE && self.method.most.is_none() {
             let shape = &self.method.shape;
             let starts = pool::starts(&self.state.pool, self.finds, shape);
@@ -167,6 +149,7 @@ impl<'a> Run<'a> {
                 self.pack.all = FREE << (rounds % 3);
                 self.pack.heat = (pace::free_heat(shape)).to_bits();
                 self.pack.chains = starts;
+                self.pack.power = self.symmetry().order;
                 return;
             }
         }
@@ -192,16 +175,16 @@ impl<'a> Run<'a> {
 
     /// Puts the pack's puzzles into the lanes; new ones when there are none.
     fn load(&mut self, chains: &mut Chains) -> bool {
-        let order = self.symmetry().order;
+        let order = self.order();
         if self.pack.chains.is_empty() {
             let orbits = self.bound_orbits(order).max(1);
             let heat = pace::free_heat(&self.method.shape) * pace::stiffness(order);
             self.pack.heat = heat.to_bits();
             return chains.begin(&[], orbits, &mut self.random);
         }
-        let per = if self.pack.stage == Stage::Free { 1 } else { order };
+        let free = self.pack.stage == Stage::Free;
         // Bound chains may have a few clues too many; they lose them when they are set free.
-        let room = if per == 1 { self.aim } else { self.aim.div_ceil(per) };
+        let room = if free { self.aim / order } else { self.aim.div_ceil(order) };
         let had = self.pack.chains.iter().map(Vec::len).max().unwrap_or(0);
         for chain in &mut self.pack.chains {
             while chain.len() > room {
@@ -217,13 +200,15 @@ impl<'a> Run<'a> {
         let lanes = chains.lanes();
         let puzzles: Vec<Vec<u32>> = (0..lanes).map(|lane| starts[lane % starts.len()].clone()).collect();
         let orbits = puzzles.iter().map(Vec::len).max().unwrap_or(0).max(1);
-        let orbits = if per == 1 { room.max(1) } else { orbits };
+        let orbits = if free { room.max(1) } else { orbits };
         chains.begin(&puzzles, orbits, &mut self.random)
     }
 
     fn anneal(&mut self, chains: &mut Chains, prover: &mut Prover, control: &Control) -> Result<(), Stop> {
         let bound = self.pack.stage == Stage::Bound;
-        let order = if bound { self.symmetry().order } else { 1 };
+        let order = self.order();
+        // The best of each chain is wanted where it is to be set free.
+        let record = order > 1;
         let (from, to) = match (bound, order) {
             (true, 1) => (HOT, COLD),
             (true, _) => (HOT, SET),
@@ -231,18 +216,19 @@ impl<'a> Run<'a> {
         };
         let mut heat = Heat::new(f64::from_bits(self.pack.heat), chains.lanes());
         heat.want(between(from, to, self.pack.progress()));
-        if bound && self.pack.best.len() != chains.lanes() {
+        if record && self.pack.best.len() != chains.lanes() {
             self.pack.best = chains.scores.iter().copied().zip(chains.clues.iter().cloned()).collect();
         }
         let mut low: Vec<u32> =
-            if bound { self.pack.best.iter().map(|b| b.0).collect() } else { chains.scores.clone() };
+            if record { self.pack.best.iter().map(|b| b.0).collect() } else { chains.scores.clone() };
         let mut last = vec![0; chains.lanes()];
+        let conflicts = pace::conflicts(&self.method.shape);
         let mut questions = pace::questions(&self.method.shape);
         let (wait, short_wait) =
             (pace::waiting(&self.method.shape, false), pace::waiting(&self.method.shape, true));
         let worth = self.method.shape.len() as u32 * 3 / 2;
         let steps = pace::steps(&self.method.shape, order);
-        let tries = if bound && order > 1 { BOUND_TRIES } else { FREE_TRIES };
+        let tries = if order > 1 { BOUND_TRIES } else { FREE_TRIES };
         let mut unique = false;
         'steps: for step in 0..steps {
             if step % CLOCK == 0
@@ -262,7 +248,7 @@ impl<'a> Run<'a> {
                 let better = score < low[lane];
                 if better {
                     low[lane] = score;
-                    if bound {
+                    if record {
                         self.pack.best[lane] = (score, chains.clues[lane].clone());
                     }
                 }
@@ -272,8 +258,17 @@ impl<'a> Run<'a> {
                 }
                 last[lane] = step;
                 questions = questions.saturating_sub(1);
-                let puzzle = chains.puzzle(lane);
-                if prover.ask(&puzzle, CONFLICTS, control)? == Verdict::One {
+                let mut puzzle = chains.puzzle(lane);
+                let mut verdict = prover.ask(&puzzle, conflicts, control)?;
+                let room = self.goal.saturating_sub(puzzle.iter().filter(|v| **v > 0).count());
+                let near = better && score <= worth / 6 && (1..=pace::spare(self.aim)).contains(&room);
+                if verdict == Verdict::Several && near {
+                    questions = questions.saturating_sub(FINISH);
+                    if prover.finish(&mut puzzle, room, conflicts / 10, &mut self.random, control)? {
+                        verdict = Verdict::One;
+                    }
+                }
+                if verdict == Verdict::One {
                     unique = self.keep(puzzle, prover, control)?;
                     if unique {
                         break 'steps;
@@ -292,9 +287,9 @@ impl<'a> Run<'a> {
             if self.method.most.is_some() {
                 self.pack.stage = Stage::Fresh;
             }
-        } else if bound && order > 1 {
+        } else if order > 1 {
             if self.due() {
-                self.set_free(chains, order);
+                self.set_free(chains);
             }
         } else if self.pack.done >= self.pack.all {
             self.end(chains);
@@ -306,7 +301,8 @@ impl<'a> Run<'a> {
     fn due(&self) -> bool {
         let quarter = |done: u32| 4 * done / self.pack.all.max(1);
         let (before, now) = (quarter(self.pack.done - 1), quarter(self.pack.done));
-        self.pack.done >= self.pack.all || (now > before && now >= 4 - EARLY)
+        let early = self.pack.stage == Stage::Bound && now > before && now >= 4 - EARLY;
+        self.pack.done >= self.pack.all || early
     }
 
     /// The end of a stage whose clues moved one by one: what it came to, and back to the bound chains if they have not
@@ -324,6 +320,7 @@ impl<'a> Run<'a> {
         self.pack.stage = Stage::Fresh;
         if let Some(aside) = self.pack.aside.take() {
             self.pack.stage = Stage::Bound;
+            self.pack.power = 1;
             (self.pack.done, self.pack.all, self.pack.heat) = (aside.done, aside.all, aside.heat);
             (self.pack.chains, self.pack.best) = (aside.chains, aside.best);
         }
@@ -337,7 +334,7 @@ impl<'a> Run<'a> {
 
     /// A unique puzzle, without the clues that it does not need: whether that is few enough.
     fn keep(&mut self, mut puzzle: Vec<u8>, prover: &mut Prover, control: &Control) -> Result<bool, Stop> {
-        prover.minimise(&mut puzzle, CONFLICTS, &mut self.random, control)?;
+        prover.minimise(&mut puzzle, pace::conflicts(&self.method.shape), &mut self.random, control)?;
         let made = Grid::from_values(puzzle).and_then(|g| Puzzle::new(self.method.shape.clone(), g));
         let Some(made) = made.filter(|m| m.clues() <= self.goal) else { return Ok(false) };
         if self.piece != pool::PIECE {
@@ -347,22 +344,31 @@ impl<'a> Run<'a> {
         Ok(true)
     }
 
-    /// Lets the clues of the best chains move one by one. Before the end of the bound stage its chains are put aside.
-    fn set_free(&mut self, chains: &Chains, order: usize) {
+    /// Lets the clues of the best chains move in smaller orbits: by the half of the symmetry, or a third of it, and at the
+    /// end one by one. Before the end of the bound stage its chains are put aside.
+    fn set_free(&mut self, chains: &Chains) {
+        let order = self.order();
+        let bound = self.pack.stage == Stage::Bound;
         let last = self.pack.done >= self.pack.all;
+        let part = (2..=order).find(|p| order.is_multiple_of(*p)).unwrap_or(order);
+        // What is tried before the end of the bound stage is set free at once, and mostly what comes after it, too.
+        let by_parts = last && self.pack.rounds.is_multiple_of(BY_PARTS);
+        let power = if by_parts { self.pack.power * part } else { self.symmetry().order };
+        let own = (self.pack.symmetry, self.symmetry());
+        let Some(next) = self.worker.take(own, power) else { return };
         let mut best = self.pack.best.clone();
         best.sort();
         best.dedup();
         best.truncate(KEPT);
-        // Without a symmetry the number of an orbit is that of its only candidate.
-        let single = |clues: &[u32]| {
+        let smaller = |clues: &[u32]| {
             let members = clues.iter().flat_map(|&orbit| chains.orbits.members(orbit));
-            let digits = usize::from(self.method.shape.digits());
-            members.map(|&(c, d)| (usize::from(c) * digits + usize::from(d)) as u32).collect()
+            let orbits: BTreeSet<u32> = members.map(|&(c, d)| next.orbits.of(usize::from(c), d)).collect();
+            orbits.into_iter().filter(|&o| o != Orbits::NONE).collect()
         };
-        let free: Vec<Vec<u32>> = best.iter().map(|(_, clues)| single(clues)).collect();
+        let free: Vec<Vec<u32>> = best.iter().map(|(_, clues)| smaller(clues)).collect();
+        self.worker.keep(own, power, next);
         let pack = &mut self.pack;
-        if !last {
+        if bound && !last {
             pack.aside = Some(Aside {
                 done: pack.done,
                 all: pack.all,
@@ -372,10 +378,12 @@ impl<'a> Run<'a> {
             });
         }
         pack.chains = free;
-        pack.heat = (f64::from_bits(pack.heat) / pace::stiffness(order)).to_bits();
+        pack.power = power;
         pack.stage = Stage::Free;
         pack.done = 0;
         pack.all = if last { pace::longer(FREE, pack.rounds) } else { FREE / 2 };
         pack.best.clear();
+        let cooler = pace::stiffness(order) / pace::stiffness(self.order());
+        self.pack.heat = (f64::from_bits(self.pack.heat) / cooler).to_bits();
     }
 }

@@ -20,7 +20,7 @@ pub(super) enum Stage {
     Fresh,
     /// Clues move in orbits of the symmetry.
     Bound,
-    /// They move one by one.
+    /// They move in smaller orbits, and at last one by one.
     Free,
 }
 
@@ -34,6 +34,8 @@ pub(super) struct Pack {
     /// Which symmetry.
     pub(super) symmetry: usize,
     pub(super) stage: Stage,
+    /// The power of the symmetry that clues are bound to: 1 for all of it, its order for none.
+    pub(super) power: usize,
     /// Pieces done in this stage.
     pub(super) done: u32,
     /// Pieces that this stage takes.
@@ -65,6 +67,7 @@ impl Pack {
             rounds: 0,
             symmetry: 0,
             stage: Stage::Fresh,
+            power: 1,
             done: 0,
             all: 0,
             heat: 0,

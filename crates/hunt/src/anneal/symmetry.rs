@@ -21,8 +21,6 @@ pub struct Symmetry {
 /// How lines (rows or columns) go round in cycles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lines {
-    /// They stay.
-    Stay,
     /// Whole groups (bands or stacks).
     Groups,
     /// The lines inside each group.
@@ -32,8 +30,6 @@ enum Lines {
 }
 
 impl Lines {
-    const ALL: [Self; 4] = [Self::Stay, Self::Groups, Self::Inside, Self::Both];
-
     /// Where each of `side` lines in groups of `size` goes when cycles have length `order`; what does not fill a cycle
     /// stays. `None` when nothing would move.
     fn go(self, side: usize, size: usize, order: usize) -> Option<Vec<usize>> {
@@ -56,7 +52,6 @@ impl Lines {
 
     fn word(self, groups: &str, lines: &str) -> String {
         match self {
-            Self::Stay => String::new(),
             Self::Groups => groups.into(),
             Self::Inside => lines.into(),
             Self::Both => format!("{groups}+{lines}"),
@@ -64,8 +59,10 @@ impl Lines {
     }
 }
 
-/// Orders that are tried.
-const ORDERS: [usize; 4] = [2, 3, 4, 5];
+/// Lengths of cycles of lines that are tried.
+const CYCLES: [usize; 4] = [2, 3, 4, 5];
+/// Motions of a higher order leave too few orbits on any board.
+const MOST_ORDER: usize = 20;
 
 /// All symmetries that are known by name and that the shape has, the identity (`none`) first.
 pub fn symmetries(shape: &Shape) -> Vec<Symmetry> {
@@ -76,12 +73,9 @@ pub fn symmetries(shape: &Shape) -> Vec<Symmetry> {
     let side = usize::from(shape.digits());
     let mut add = |name: String, order: usize, to: &dyn Fn(usize, usize) -> (usize, usize)| {
         let cells = (0..side * side).map(|c| to(c / side, c % side)).map(|(r, c)| (r * side + c) as u32);
-        let digits = (0..side).map(|d| {
-            let turned = d / order * order + (d + 1) % order;
-            (if d < side / order * order { turned } else { d }) as u8
-        });
-        let motion = Motion { cells: cells.collect(), digits: digits.collect() };
-        if motion.fits(shape) && motion.order(order) == Some(order) {
+        let motion = Motion { cells: cells.collect(), digits: digits(side, order) };
+        let moves = motion.cells.iter().zip(0..).any(|(&to, from)| to != from);
+        if moves && motion.fits(shape) && motion.order(order) == Some(order) {
             all.push(Symmetry { name, order, motion });
         }
     };
@@ -97,20 +91,55 @@ pub fn symmetries(shape: &Shape) -> Vec<Symmetry> {
         Boxes::None => (1, side),
         Boxes::Regions(_) => return all,
     };
-    for order in ORDERS {
-        for rows in Lines::ALL {
-            for columns in Lines::ALL {
-                let (Some(down), Some(along)) = (rows.go(side, high, order), columns.go(side, wide, order))
-                else {
-                    continue;
-                };
-                let words = [rows.word("bands", "rows"), columns.word("stacks", "columns")];
-                let words: Vec<&str> = words.iter().map(String::as_str).filter(|w| !w.is_empty()).collect();
-                add(format!("{}-{order}", words.join("+")), order, &|r, c| (down[r], along[c]));
+    let lines = |size: usize, group: &str, line: &str| {
+        let mut ways = vec![(1, String::new(), (0..side).collect::<Vec<usize>>())];
+        for order in CYCLES {
+            for way in [Lines::Groups, Lines::Inside, Lines::Both] {
+                if let Some(to) = way.go(side, size, order) {
+                    ways.push((order, way.word(group, line), to));
+                }
+            }
+        }
+        ways
+    };
+    let (rows, columns) = (lines(high, "bands", "rows"), lines(wide, "stacks", "columns"));
+    for (down, by_rows, row) in &rows {
+        for (along, by_columns, column) in &columns {
+            let order = down * along / common(*down, *along);
+            let name = match (*down, *along) {
+                (_, 1) => format!("{by_rows}-{down}"),
+                (1, _) => format!("{by_columns}-{along}"),
+                _ if down == along => format!("{by_rows}+{by_columns}-{down}"),
+                _ => format!("{by_rows}-{down}+{by_columns}-{along}"),
+            };
+            if order <= MOST_ORDER {
+                add(name, order, &|r, c| (row[r], column[c]));
             }
         }
     }
+    // Rows become columns, and columns rows that have gone on by one: every second time a cycle of lines.
+    for (cycle, word, row) in rows.iter().skip(1).filter(|_| high == wide) {
+        if 2 * cycle <= MOST_ORDER {
+            add(format!("twist-{word}-{}", 2 * cycle), 2 * cycle, &|r, c| (c, row[r]));
+        }
+    }
     all
+}
+
+/// Digits in cycles as long as the order; those left over in the longest that divide it.
+fn digits(count: usize, order: usize) -> Vec<u8> {
+    let mut next = Vec::with_capacity(count);
+    while next.len() < count {
+        let (from, left) = (next.len(), count - next.len());
+        let cycle = (1..=order.min(left)).rev().find(|c| order.is_multiple_of(*c)).unwrap_or(1);
+        next.extend((0..cycle).map(|i| (from + (i + 1) % cycle) as u8));
+    }
+    next
+}
+
+/// The greatest common divisor.
+fn common(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { common(b, a % b) }
 }
 
 /// The candidates of a shape in orbits of a motion.

@@ -93,13 +93,13 @@ pub fn grow(
             }
         }
         let (value, ended) = player.play(&board, random, &mut tally, control);
+        if params.closing && (ended || tree.nodes()[leaf as usize].expanded) {
+            // Before the value goes up: a closed node is none of the children that are looked at.
+            tree.close(&way);
+        }
         tree.update(&way, value, params);
         tally.playouts += 1;
         tally.least = tally.least.min(value);
-        let node = &tree.nodes()[leaf as usize];
-        if params.closing && (ended || node.expanded) {
-            tree.close(&way);
-        }
     }
     tally.nodes = tree.nodes().len();
     tally.shared = tree.shared();

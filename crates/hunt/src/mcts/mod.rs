@@ -14,6 +14,27 @@
 //! | puzzles are | the ends of playouts | found on the set of all solutions of the best boards |
 //! | the same board | by a cheap normal form | by the canonical form |
 //!
+//! # How the paper is read
+//!
+//! Its text leaves open what its tables hang on. Which reading is taken, and why:
+//!
+//! - *What `n` is in formulas 1 to 3*: "the number of playouts as a whole" is taken at its word, those of the whole tree
+//!   ([`Whole::Tree`]). Where few playouts went, children are tried more evenly so than by the parent's number.
+//! - *What the minimum is of*: formula 3 says the least value; the last section says that the value of a node with several
+//!   children is their least instead of their mean. So it is the least of the children ([`Backup::LeastChild`]). The
+//!   least of all playouts through a node ([`Backup::Least`]) keeps a tree for good where one lucky playout was, since what
+//!   gave it is hardly met again once the leaf has children. The mean is that of all playouts.
+//! - *What becomes of a finished puzzle that is a node*: the 117 puzzles of 18 clues in table 2 are 90.5 different ones, so
+//!   a tree cannot have gone back to one again and again. Such a node is closed ([`Params::closing`]) when it has had its
+//!   playout, and so is one whose children all are.
+//! - *What is counted*: the ends of playouts, the same puzzle as often as it is met; table 2 gives the different ones apart.
+//! - *Candidates that a clue leaves* are counted before any rule is applied to them ([`Choice::Fewest`]).
+//! - *Children* are 30 draws, equal ones once; a draw without a solution is dropped and made again, as in a playout.
+//! - *A leaf gets children* in its 30th playout, and that playout is its first child's (figure 5).
+//!
+//! No reading that was tried gives all eight rows; `bench/RESULTS.md` says how near this one comes, and
+//! `masume-bench mcts --readings` runs others beside it.
+//!
 //! | file | what |
 //! |---|---|
 //! | `params.rs` | all that can be chosen; the paper's tables |
@@ -44,7 +65,7 @@ use crate::nine;
 pub use finish::Finisher;
 pub use grow::{grow, tree};
 pub use normal::normal;
-pub use params::{Backup, Choice, Count, Params, Playout, Published, Sharing, Sift, TABLE_1, TABLE_2, Whole};
+pub use params::{Backup, Choice, Count, Params, Playout, Published, Sharing, Sift, TABLE_1, Whole};
 pub use playout::Counter;
 pub use rules::Pencil;
 pub use sift::Sifter;

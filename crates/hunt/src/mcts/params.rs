@@ -10,10 +10,10 @@ use crate::limits::{DRAWN, LISTED, within};
 pub enum Backup {
     /// The mean of all playouts through the node, the paper's formula 2.
     Mean,
-    /// The least of them, the paper's formula 3.
+    /// The least of them: the paper's formula 3, read by itself.
     Least,
-    /// Of a node with children the least value of these, of a leaf the least of its playouts: what the paper's
-    /// last section can be read as. A lucky playout is forgotten when its leaf gets children.
+    /// Of a node with children the least value of those that are open, of a leaf the least of its playouts: formula 3 as
+    /// the paper's last section tells it. A lucky playout is forgotten when its leaf gets children.
     LeastChild,
 }
 
@@ -44,7 +44,7 @@ pub enum Sharing {
     Canon,
 }
 
-/// What `n` is in `c √(2 ln n / nⱼ)`: the paper says playouts "of the whole".
+/// What `n` is in `c √(2 ln n / nⱼ)`: the paper says the number of playouts "as a whole".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whole {
@@ -144,24 +144,11 @@ pub const TABLE_1: [Published; 8] = [
     Published { fewest: false, least: false, rules: false, met: [0.0, 0.0, 0.0] },
 ];
 
-/// The paper's table 2: 3,000,000 playouts in the first row's setting; c, threshold, puzzles with 18 clues, how many of
-/// them are different by the cheap normal form, puzzles with 19 and 20 clues.
-pub const TABLE_2: [(f64, u32, [f64; 4]); 8] = [
-    (0.5, 10, [9.8, 8.5, 1058.5, 18940.0]),
-    (0.5, 20, [103.0, 85.3, 4956.0, 47937.8]),
-    (0.5, 30, [15.5, 13.5, 7749.8, 44395.3]),
-    (0.5, 40, [23.0, 16.8, 3186.3, 47136.8]),
-    (1.0, 10, [80.5, 76.0, 5083.3, 49454.0]),
-    (1.0, 20, [91.8, 81.3, 5496.5, 60689.0]),
-    (1.0, 30, [23.5, 20.5, 3569.5, 54060.5]),
-    (1.0, 40, [117.0, 90.5, 7469.8, 78794.0]),
-];
-
 impl Published {
     /// The parameters of this row.
     pub fn params(&self) -> Params {
         let mut params = Params::paper();
-        params.backup = if self.least { Backup::Least } else { Backup::Mean };
+        params.backup = if self.least { Backup::LeastChild } else { Backup::Mean };
         let choice = if self.fewest { Choice::Fewest { of: 3, by_rules: false } } else { Choice::Uniform };
         params.playout = Playout::Count(Count { choice, rules: self.rules, finished: true });
         params
@@ -169,16 +156,16 @@ impl Published {
 }
 
 impl Params {
-    /// The paper's best setting, the first row of its table 1.
+    /// The paper's best setting, the first row of its table 1. How it is read stands at the head of `mcts`.
     pub fn paper() -> Self {
         Self {
-            backup: Backup::Least,
+            backup: Backup::LeastChild,
             c: 1.0,
-            whole: Whole::Parent,
+            whole: Whole::Tree,
             threshold: 30,
             children: 30,
             widening: None,
-            closing: false,
+            closing: true,
             sharing: Sharing::Cheap,
             playouts: 20_000,
             playout: Playout::Count(Count {

@@ -5,7 +5,7 @@
 //! cells having only `m - k` digits, so one search for sets of cells with as many candidates as cells finds them all.
 //! Locked candidates are not among the paper's rules and are not used here.
 
-use masume_solver::classic9::{Clues, Marks};
+use masume_solver::classic9::{Clues, Marks, UNITS};
 
 /// All candidates of a cell.
 pub(super) const ALL: u16 = 0x1FF;
@@ -19,20 +19,6 @@ pub(super) static ONES: [u8; 512] = {
         set += 1;
     }
     ones
-};
-
-/// The cells of each row, column and box.
-pub(super) static UNITS: [[u8; 9]; 27] = {
-    let mut units = [[0; 9]; 27];
-    let mut n = 0;
-    while n < 81 {
-        let (u, i) = (n / 9, n % 9);
-        units[u][i] = n as u8;
-        units[9 + u][i] = (9 * i + u) as u8;
-        units[18 + u][i] = (u / 3 * 27 + u % 3 * 3 + i / 3 * 9 + i % 3) as u8;
-        n += 1;
-    }
-    units
 };
 
 /// The row, column and box of each cell, as bits.

@@ -168,7 +168,9 @@ impl Tree {
         for &id in way.iter().rev() {
             let of_children = match params.backup {
                 Backup::LeastChild => {
-                    self.children(id).iter().map(|&c| self.nodes[c as usize].value).reduce(f64::min)
+                    let open =
+                        self.children(id).iter().map(|&c| &self.nodes[c as usize]).filter(|c| !c.closed);
+                    open.map(|c| c.value).reduce(f64::min)
                 }
                 Backup::Mean | Backup::Least => None,
             };

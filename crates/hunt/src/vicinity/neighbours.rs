@@ -48,11 +48,6 @@ impl Neighbours {
             found(&other);
         });
     }
-
-    /// Boards that a solver was asked about so far.
-    pub fn questions(&self) -> u64 {
-        self.pool.questions
-    }
 }
 
 /// The puzzle without these clues, and the clues.

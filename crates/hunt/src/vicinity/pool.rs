@@ -32,8 +32,6 @@ pub struct Pool {
     counts: Vec<u32>,
     /// For each column the later ones that two solutions or more have together with it.
     pairs: Vec<Columns>,
-    /// Boards that a solver was asked about.
-    pub questions: u64,
 }
 
 /// How many witnesses a pool has.
@@ -118,7 +116,6 @@ impl Pool {
 
     /// Whether the board has one solution.
     pub(super) fn is_sole(&mut self, board: &Clues) -> bool {
-        self.questions += 1;
         self.single.count(board, 2) == 1
     }
 
@@ -222,7 +219,6 @@ impl Pool {
             if control.must_stop(0).is_some() {
                 break;
             }
-            self.questions += boards.len() as u64;
             self.counts.resize(boards.len(), 0);
             self.bulk.count(boards, 2, &mut self.counts);
             for (&asked, &count) in asked.iter().zip(&self.counts) {

@@ -11,6 +11,20 @@ pub type Clues = [u8; 81];
 /// a clue; a board in which some cell has none has no solution.
 pub type Marks = [u16; 81];
 
+/// The cells of the nine rows, then of the nine columns, then of the nine boxes.
+pub static UNITS: [[u8; 9]; 27] = {
+    let mut units = [[0; 9]; 27];
+    let mut n = 0;
+    while n < 81 {
+        let (u, i) = (n / 9, n % 9);
+        units[u][i] = n as u8;
+        units[9 + u][i] = (9 * i + u) as u8;
+        units[18 + u][i] = (u / 3 * 27 + u % 3 * 3 + i / 3 * 9 + i % 3) as u8;
+        n += 1;
+    }
+    units
+};
+
 /// [`Clues`] or [`Marks`]: what the engines of this module take.
 pub trait Board: sealed::Load + Sync {}
 

@@ -6,21 +6,7 @@
 //! clues may hide behind a pair that a candidate is dead; guessing cell by cell then walks through thousands of boards
 //! that differ elsewhere and fail for the same reason each.
 
-use super::board::Marks;
-
-/// The cells of each row, column and box.
-static UNITS: [[u8; 9]; 27] = {
-    let mut units = [[0; 9]; 27];
-    let mut n = 0;
-    while n < 81 {
-        let (u, i) = (n / 9, n % 9);
-        units[u][i] = n as u8;
-        units[9 + u][i] = (9 * i + u) as u8;
-        units[18 + u][i] = (u / 3 * 27 + u % 3 * 3 + i / 3 * 9 + i % 3) as u8;
-        n += 1;
-    }
-    units
-};
+use super::board::{Marks, UNITS};
 
 /// Takes candidates from the board by subsets of all sizes until nothing changes; `false` when it is contradictory.
 pub(super) fn subsets(marks: &mut Marks) -> bool {

@@ -34,15 +34,10 @@ pub struct Run {
 }
 
 /// One run of the paper: starts until one is good enough at fourteen clues, then the last three. Time is by the wall
-/// clock; see [`run_by`].
+/// clock.
 pub fn run(params: &Params, seed: u64, control: &Control) -> Run {
     let begin = Instant::now();
-    run_by(params, seed, control, &|| begin.elapsed())
-}
-
-/// The same with time by another clock, such as that of the thread's CPU time.
-pub fn run_by(params: &Params, seed: u64, control: &Control, clock: &dyn Fn() -> Duration) -> Run {
-    run_with(params, seed, control, clock, &mut Memory::default())
+    run_with(params, seed, control, &|| begin.elapsed(), &mut Memory::default())
 }
 
 /// What runs with the same seed have in common as long as they differ in nothing that matters before the fourteenth clue:
@@ -72,7 +67,7 @@ impl Memory {
     }
 }
 
-/// The same with a memory of what has been drawn. The seconds of a run are those that it would have taken without.
+/// The same by any clock, such as that of the thread's CPU time, and with a memory of what has been drawn. The seconds of a run are those that it would have taken without.
 pub fn run_with(
     params: &Params,
     seed: u64,
