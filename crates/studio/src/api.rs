@@ -250,8 +250,13 @@ impl View {
         let session = &work.session;
         let history = session.history();
         let (can_undo, can_redo) = history.can();
-        let wanted =
-            |node: &NodeInfo| since.is_none_or(|(from, named)| node.id >= from || named.contains(&node.id));
+        let nodes = match since {
+            None => history.list().collect(),
+            Some((first, [])) => history.list_from(first).collect(),
+            Some((first, named)) => {
+                history.list().filter(|node| node.id >= first || named.contains(&node.id)).collect()
+            }
+        };
         let state = session.state();
         Self {
             id: id.to_string(),
@@ -263,7 +268,7 @@ impl View {
                 can_redo,
                 partial: since.is_some(),
                 count: history.len() as u32,
-                nodes: history.list().filter(wanted).collect(),
+                nodes,
             },
             geometry: None,
             violations: wrongs(session.document(), lang),

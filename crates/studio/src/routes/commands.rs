@@ -58,7 +58,7 @@ fn run(app: &App, doc: &Arc<Doc>, asked: Commands, lang: Lang) -> Result<Changed
             doc.cancel();
         }
         let shape = work.session.document().shape().clone();
-        let fresh = work.session.history().list().last().map_or(NodeId(0), |n| NodeId(n.id.0 + 1));
+        let fresh = work.session.history().list().next_back().map_or(NodeId(0), |n| NodeId(n.id.0 + 1));
         let mut named = Vec::new();
         let refusal = obey(app, doc, work, commands, &mut named)?;
         let document = work.session.document();
