@@ -131,11 +131,13 @@ impl Desk {
         doc: &Arc<Doc>,
         job: impl FnOnce(&mut Work) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let Ok(mut slot) = doc.work.lock() else {
+        let mut slot = doc.work.lock().unwrap_or_else(|poisoned| {
             // Somebody panicked with it in hand: what is in memory cannot be trusted, the log can.
-            self.forget(doc);
-            return Err(Fault::new("internal"));
-        };
+            let mut slot = poisoned.into_inner();
+            *slot = None;
+            doc.work.clear_poison();
+            slot
+        });
         if doc.closed.load(Ordering::SeqCst) {
             return Err(Fault::new("not_found"));
         }
