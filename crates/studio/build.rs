@@ -55,7 +55,18 @@ fn build(web: &Path, page: &Path) -> Result<(), String> {
         return Err("there is no folder web/ beside crates/".to_string());
     }
     if !installed(web) {
-        npm(web, &["ci", "--no-audit", "--no-fund"])?;
+        // Without a network this must not take minutes to fail.
+        let soon = [
+            "--no-audit",
+            "--no-fund",
+            "--prefer-offline",
+            "--fetch-retries=1",
+            "--fetch-retry-mintimeout=1000",
+        ];
+        let install = |how: &[&str]| npm(web, &[how, &soon[..]].concat());
+        // A lock file may lack packages of other systems, which `npm ci` does not forgive; this one does, and writes no
+        // lock file either.
+        install(&["ci"]).or_else(|why| install(&["install", "--no-save"]).map_err(|_| why))?;
     }
     // Straight to where it is embedded from, so that builds side by side do not meet.
     let folder = page.to_str().ok_or("the path of OUT_DIR is not text")?;
@@ -85,9 +96,13 @@ fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
         Ok(output) => {
             let said = String::from_utf8_lossy(&output.stderr).into_owned()
                 + &String::from_utf8_lossy(&output.stdout);
-            let lines: Vec<&str> = said.lines().filter(|l| !l.trim().is_empty()).collect();
-            let last = lines[lines.len().saturating_sub(3)..].join(" / ");
-            Err(format!("npm {} failed: {last}", arguments[..arguments.len().min(2)].join(" ")))
+            let plain = said.lines().map(|l| l.trim_start_matches("npm error").trim());
+            let first: Vec<&str> = plain
+                .filter(|l| !l.is_empty() && !l.starts_with("code ") && !l.starts_with("npm warn"))
+                .take(3)
+                .collect();
+            let first = first.join(" / ");
+            Err(format!("npm {} failed: {first}", arguments[0]))
         }
     }
 }
