@@ -91,7 +91,7 @@ impl App {
         Ok(Arc::new(Self {
             desk: Desk::new(store),
             quick: Pool::new("edit", cores.max(2), limits.waiting)?,
-            slow: Pool::new("think", cores.saturating_sub(1).max(1), limits.waiting)?,
+            slow: Pool::new("think", cores.saturating_sub(1).max(2), limits.waiting)?,
             work: Pool::new("work", (cores / 2).max(2), limits.waiting / 8)?,
             hosts,
             limits,

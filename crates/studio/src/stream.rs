@@ -22,6 +22,9 @@ use crate::fault::{Fault, Problem};
 
 /// Lines that may wait to be read.
 const ROOM: usize = 256;
+/// How long a short line waits for others, and how many bytes go together.
+const BATCH_TIME: Duration = Duration::from_millis(3);
+const BATCH_BYTES: usize = 16 << 10;
 /// How long work waits for a reader.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -41,7 +44,10 @@ struct Failed {
 impl Lines {
     /// Sends a line; `false` when nobody reads them any more.
     pub fn send(&self, value: &impl Serialize) -> bool {
-        let Some(mut line) = line(value) else { return false };
+        line(value).is_some_and(|line| self.send_bytes(line.into()))
+    }
+
+    fn send_bytes(&self, mut line: Bytes) -> bool {
         let end = Instant::now() + PATIENCE;
         loop {
             match self.out.try_send(line) {
@@ -67,7 +73,7 @@ impl Lines {
         if self.out.capacity() > ROOM / 2
             && let Some(line) = line(value)
         {
-            let _ = self.out.try_send(line);
+            let _ = self.out.try_send(line.into());
         }
     }
 
@@ -84,10 +90,40 @@ impl Lines {
     }
 }
 
-fn line(value: &impl Serialize) -> Option<Bytes> {
+fn line(value: &impl Serialize) -> Option<Vec<u8>> {
     let mut text = serde_json::to_vec(value).ok()?;
     text.push(b'\n');
-    Some(text.into())
+    Some(text)
+}
+
+/// Many short lines, sent some at a time: waking the network for each would take longer than finding it out.
+#[derive(Debug)]
+pub struct Batch<'a> {
+    lines: &'a Lines,
+    waiting: Vec<u8>,
+    sent: Option<Instant>,
+}
+
+impl<'a> Batch<'a> {
+    /// Nothing waits yet; the first line will go at once.
+    pub fn new(lines: &'a Lines) -> Self {
+        Self { lines, waiting: Vec::new(), sent: None }
+    }
+
+    /// Adds a line; `false` when nobody reads them any more.
+    pub fn push(&mut self, value: &impl Serialize) -> bool {
+        let Some(mut line) = line(value) else { return false };
+        self.waiting.append(&mut line);
+        let due = self.sent.is_none_or(|at| at.elapsed() >= BATCH_TIME) || self.waiting.len() >= BATCH_BYTES;
+        !due || self.flush()
+    }
+
+    /// Sends what waits; `false` when nobody reads it any more.
+    pub fn flush(&mut self) -> bool {
+        self.sent = Some(Instant::now());
+        let waiting = std::mem::take(&mut self.waiting);
+        waiting.is_empty() || self.lines.send_bytes(waiting.into())
+    }
 }
 
 /// Lines, and the answer that they become.

@@ -254,6 +254,17 @@ async fn a_full_queue_is_busy_and_says_when_to_come_again() {
     panic!("the queue never emptied");
 }
 
+#[tokio::test]
+async fn what_is_not_found_out_in_time_says_so() {
+    let limits = masume_studio::Limits { question: std::time::Duration::ZERO, ..Default::default() };
+    let browser = Browser::with(limits);
+    let name = id(&browser.create(json!({"shape": "5x5"})).await);
+    let late = browser.get(&format!("/api/documents/{name}/rating")).await;
+    assert_eq!((late.status, late.code().as_str()), (StatusCode::GATEWAY_TIMEOUT, "deadline"));
+    let hint = browser.post(&format!("/api/documents/{name}/hint"), json!({"stage": 1})).await.ok().json();
+    assert_eq!(hint["code"], "stopped");
+}
+
 #[test]
 fn keys_are_those_of_the_editor() {
     let puzzle = Puzzle::empty(masume::puzzle::Shape::classic());

@@ -22,6 +22,8 @@ use crate::stream::{self, Lines};
 /// The first turn that work on a puzzle has; each further one is twice as long, so that many puzzles get on side by side
 /// and none is begun again and again without an end.
 const TURN: Duration = Duration::from_millis(100);
+/// The longest turn: so long others wait at most for each thread.
+const LONGEST: Duration = Duration::from_secs(4);
 /// Lines come at most so often.
 const PACE: Duration = Duration::from_millis(60);
 
@@ -118,7 +120,7 @@ impl Stream {
         }
         let done = known.complete || Instant::now() >= self.deadline;
         self.told = Some(known);
-        let next = time.map_or(TURN, |t| (t * 2).min(Duration::from_secs(10)));
+        let next = time.map_or(TURN, |t| (t * 2).min(LONGEST));
         (!done).then_some((self, next))
     }
 }

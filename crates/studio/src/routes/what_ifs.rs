@@ -20,7 +20,7 @@ use crate::fault::{Failure, Fault};
 use crate::guard::{Browser, Speaks};
 use crate::mirror;
 use crate::routes::knowledge::puzzle_of;
-use crate::stream::{self, Lines};
+use crate::stream::{self, Batch, Lines};
 
 /// Most what-ifs that can be asked for by name.
 const MOST: usize = 10_000;
@@ -105,11 +105,12 @@ pub async fn what_ifs(
 
 fn tell(mind: &mut Mind, puzzle: &Puzzle, asked: &WhatIfs, control: &Control, lines: &Lines) {
     let known = mind.recall(puzzle).unwrap_or_else(|| mind.quick(puzzle, control));
+    let mut batch = Batch::new(lines);
     let stop = match &asked.targets {
         Targets::All(_) => {
             let near = asked.near.map(|c| c as usize).filter(|c| *c < puzzle.shape().len()).map(Cell::new);
             mind.all_what_ifs(puzzle, &known, near, Some(EACH), control, &mut |what_if| {
-                if lines.send(&what_if) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if batch.push(&what_if) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })
             .id()
         }
@@ -127,7 +128,7 @@ fn tell(mind: &mut Mind, puzzle: &Puzzle, asked: &WhatIfs, control: &Control, li
                 };
                 // Nothing is told of what cannot be pointed at: a cell without a clue, a digit that is none.
                 if let Some(what_if) = mind.what_if(puzzle, &known, target, &each)
-                    && !lines.send(&what_if)
+                    && !batch.push(&what_if)
                 {
                     return;
                 }
@@ -135,5 +136,6 @@ fn tell(mind: &mut Mind, puzzle: &Puzzle, asked: &WhatIfs, control: &Control, li
             stop
         }
     };
-    lines.send(&Ended { ended: stop });
+    batch.push(&Ended { ended: stop });
+    batch.flush();
 }
