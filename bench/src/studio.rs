@@ -217,7 +217,7 @@ impl<'a> Browser<'a> {
         let given = |cell: usize| view["state"]["givens"][cell].as_u64().unwrap_or(0) != 0;
         let from = self.random.next() as usize % cells;
         let clues = (0..cells).filter(|&c| given(c)).count();
-        let remove = clues > cells / 3 || clues > 4 && self.random.next() % 4 == 0;
+        let remove = clues > cells / 3 || clues > 4 && self.random.next().is_multiple_of(4);
         let cell = (0..cells).map(|n| (from + n) % cells).find(|&c| given(c) == remove).unwrap_or(from);
         if remove {
             return json!({"edit": "remove_clues", "cells": [cell]});

@@ -44,7 +44,7 @@ pub struct Doc {
 /// What is in memory of a document.
 #[derive(Debug)]
 pub struct Work {
-    /// The session; change it by [`Desk::run`] only, or its log is no longer true.
+    /// The session. What changes it goes to [`Desk::commit`], or its log is no longer true.
     pub session: Session,
     /// Commands in the log.
     pub version: u64,
@@ -175,7 +175,8 @@ impl Desk {
         Ok(doc)
     }
 
-    /// Does what a command says, if the editor lets it; `lines` collects what goes into the log by [`Desk::commit`].
+    /// Adds the lines of `count` commands that the session has run to its log, before anybody is told. When that fails the
+    /// session is read again from the log.
     pub fn commit(&self, doc: &Doc, work: &mut Work, lines: &str, count: u64, at: u64) -> Result<(), Fault> {
         if lines.is_empty() {
             return Ok(());
