@@ -75,6 +75,7 @@ page-away-now = Ask now
 page-away-edit = Masume does not answer, so nothing can be changed just now.
 page-back = Masume is back.
 page-stale = The puzzle was changed in another window. This is how it is now.
+page-damage = The file of this puzzle was damaged at line { $line }. What came before is here; the file is kept as { $kept }.
 page-thinking = thinking …
 page-drop = Drop it here: a file, a text, a link
 

@@ -63,6 +63,7 @@ page-away-now = 今すぐ試す
 page-away-edit = Masume が応答しないため、今は変更できません。
 page-back = 再びつながりました。
 page-stale = 別のウィンドウで変更されました。これが今の状態です。
+page-damage = この問題のファイルは{ $line }行目が壊れていました。それより前は復元し、元のファイルは { $kept } に残しました。
 page-thinking = 考え中…
 page-drop = ここに落としてください(ファイル・文字・リンク)
 

@@ -84,6 +84,10 @@ export interface History {
   current: number;
   can_undo: boolean;
   can_redo: boolean;
+  /** Whether `nodes` are only the new and changed ones. */
+  partial?: boolean;
+  /** How many there are in all. */
+  count?: number;
   nodes: NodeInfo[];
 }
 
@@ -93,25 +97,35 @@ export interface Geometry {
   digits: number;
   symbols: string[];
   cells: [number, number][];
-  houses: { kind: string; cells: number[] }[];
-  boards: [number, number, number][];
-  glyphs: { glyph: 'line' | 'shade'; cells: number[] }[];
-  apart: [number, number][];
+  houses: { kind: string; number?: number; cells: number[] }[];
+  /** For each cell those that a rule keeps apart from it beyond its houses; empty when no rule does. */
+  apart: number[][];
+  lines: Line[];
+  glyphs: { kind: 'line' | 'shade'; cells: number[] }[];
+}
+
+/** A line along cell borders, `len` cells long. */
+export interface Line {
+  weight: 'thin' | 'region' | 'outline';
+  vertical: boolean;
+  /** The row or column of cells it lies before. */
+  line: number;
+  /** The column or row of cells it begins at. */
+  start: number;
+  len: number;
 }
 
 export interface Violation {
   code: string;
   cells: number[];
   digit?: number;
-  words?: string;
 }
 
 export interface Refusal {
   code: string;
   cells: number[];
   digit?: number;
-  detail?: string;
-  words?: string;
+  message?: string;
 }
 
 export interface View {
@@ -122,7 +136,9 @@ export interface View {
   history: History;
   geometry?: Geometry;
   violations: Violation[];
-  share: string;
+  share?: string;
+  /** What was wrong with the log when it was opened. */
+  damage?: { line: number; why: string; kept: string };
 }
 
 export interface Changed {
@@ -258,14 +274,20 @@ export interface Named {
   ja: string;
 }
 
+export interface ShapeRow {
+  shape: string;
+  en: string;
+  ja: string;
+  group: 'plain' | 'rules' | 'jigsaw' | 'gattai';
+}
+
 export interface Tables {
-  formats: (Named & { extension?: string; write: boolean })[];
+  formats: (Named & { extensions?: string[]; writes: boolean })[];
   rules: (Named & { about_en?: string; about_ja?: string; takes_cells?: boolean })[];
-  sizes: { shape: string; en: string; ja: string }[];
-  layouts: (Named & { shape: string })[];
+  shapes: ShapeRow[];
   symmetries: Named[];
-  patterns: (Named & { shape: string; cells: number[] })[];
-  jigsaws?: (Named & { regions: string })[];
+  /** Pictures on 9×9. */
+  patterns: (Named & { cells: number[] })[];
 }
 
 export interface DocumentRow {
@@ -277,14 +299,12 @@ export interface DocumentRow {
   mode: Mode;
 }
 
-export interface Reading {
-  found: {
-    state: State;
-    geometry?: Geometry;
-    format: Partial<Named> | string;
-    not_kept: string[];
-    clues: number;
-  }[];
+/** A puzzle that was found in a text. */
+export interface Found {
+  state: State;
+  /** The id of the format. */
+  format: string;
+  warnings: string[];
 }
 
 /** What the server said no with, in words for people. */
@@ -361,12 +381,13 @@ export const api = {
   hint: (id: string, stage: number, signal?: AbortSignal) => json<Hint>('POST', `${doc(id)}/hint`, { stage }, signal),
   path: (id: string, signal?: AbortSignal) => json<Path>('GET', `${doc(id)}/path`, undefined, signal),
   check: (id: string) => json<Check>('GET', `${doc(id)}/check`),
-  read: (text: string) => json<Reading>('POST', '/read', { text }),
+  read: (text: string) => json<Found[]>('POST', '/read', { text }),
   export: (id: string, format: string, query: Record<string, string>) =>
     ask('GET', `${doc(id)}/export/${encodeURIComponent(format)}?${new URLSearchParams(query)}`),
   knowledge: (id: string, key: string, signal: AbortSignal) =>
     ask('GET', `${doc(id)}/knowledge?key=${encodeURIComponent(key)}`, undefined, signal),
-  whatIfs: (id: string, body: { key: string; targets: Target[] | 'all'; near?: number }, signal: AbortSignal) =>
+  share: async (id: string) => (await json<{ share: string }>('GET', `${doc(id)}/share`)).share,
+  whatIfs: (id: string, body: { key: string; items: [number, number][] | 'all'; near?: number }, signal: AbortSignal) =>
     ask('POST', `${doc(id)}/what-ifs`, body, signal),
   job: (id: string, body: JobRequest, signal: AbortSignal) => ask('POST', `${doc(id)}/jobs`, body, signal),
 };

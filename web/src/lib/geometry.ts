@@ -5,6 +5,8 @@ import type { Geometry } from './api';
 
 /** The side of a cell. */
 export const UNIT = 100;
+/** Room between the lines and the candidates, so that those of one cell stand together. */
+export const INSET = 5;
 
 export interface Point {
   x: number;
@@ -70,9 +72,10 @@ export class Board {
   spot(cell: number, digit: number): Point {
     const { x, y } = this.corner(cell);
     const i = digit - 1;
+    const room = UNIT - 2 * INSET;
     return {
-      x: x + ((i % this.across) + 0.5) * (UNIT / this.across),
-      y: y + (Math.floor(i / this.across) + 0.5) * (UNIT / this.down),
+      x: x + INSET + ((i % this.across) + 0.5) * (room / this.across),
+      y: y + INSET + (Math.floor(i / this.across) + 0.5) * (room / this.down),
     };
   }
 
@@ -138,6 +141,11 @@ export class Board {
     return this.#boxes[cell] ?? [];
   }
 
+  /** Whether this is more than one board. */
+  get joined(): boolean {
+    return this.geometry.houses.filter((h) => h.kind === 'row').length > this.geometry.rows;
+  }
+
   /** Cells whose digit stands twice where it may stand once. */
   conflicts(values: readonly number[]): Set<number> {
     const bad = new Set<number>();
@@ -151,9 +159,9 @@ export class Board {
         else bad.add(cell).add(other);
       }
     }
-    for (const [a, b] of this.geometry.apart) {
-      if (values[a] && values[a] === values[b]) bad.add(a).add(b);
-    }
+    this.geometry.apart.forEach((others, a) => {
+      for (const b of others) if (values[a] && values[a] === values[b]) bad.add(a).add(b);
+    });
     return bad;
   }
 
@@ -174,10 +182,7 @@ function findPeers(geometry: Geometry): Int32Array[] {
   for (const house of geometry.houses) {
     for (const a of house.cells) for (const b of house.cells) if (a !== b) sets[a]?.add(b);
   }
-  for (const [a, b] of geometry.apart) {
-    sets[a]?.add(b);
-    sets[b]?.add(a);
-  }
+  geometry.apart.forEach((others, a) => others.forEach((b) => sets[a]?.add(b)));
   return sets.map((set) => Int32Array.from(set));
 }
 
@@ -225,23 +230,20 @@ export function runs(numbers: number[]): [number, number][] {
   return out;
 }
 
-/** The three kinds of lines of a board: between cells, around boxes, around boards. */
-export function gridLines(board: Board): { hair: string; boxes: string; outer: string } {
-  const { houses, boards, cols, cells } = board.geometry;
-  let hair = '';
-  const rowsOf = new Map<number, number[]>();
-  const colsOf = new Map<number, number[]>();
-  for (const [row, col] of cells) {
-    for (const line of [row, row + 1]) push(rowsOf, line, col);
-    for (const line of [col, col + 1]) push(colsOf, line, row);
+/** The three kinds of lines of a board, and the paper it stands on. */
+export function gridLines(board: Board): { hair: string; boxes: string; outer: string; paper: string } {
+  const paths = { thin: '', region: '', outline: '' };
+  for (const { weight, vertical, line, start, len } of board.geometry.lines) {
+    const [x, y] = vertical ? [line, start] : [start, line];
+    paths[weight] += `M${x * UNIT} ${y * UNIT}${vertical ? 'v' : 'h'}${len * UNIT}`;
   }
-  for (const [y, list] of rowsOf) for (const [a, b] of runs(list)) hair += `M${a * UNIT} ${y * UNIT}H${b * UNIT}`;
-  for (const [x, list] of colsOf) for (const [a, b] of runs(list)) hair += `M${x * UNIT} ${a * UNIT}V${b * UNIT}`;
-  const boxes = houses.filter((h) => h.kind === 'box').map((h) => outline(board, h.cells)).join('');
-  const outer = boards
-    .map(([r, c, side]) => `M${c * UNIT} ${r * UNIT}h${side * UNIT}v${side * UNIT}h${-side * UNIT}z`)
-    .join('');
-  return { hair, boxes, outer: outer || `M0 0h${cols * UNIT}v${board.height}H0z` };
+  const rows = new Map<number, number[]>();
+  for (const [row, col] of board.geometry.cells) push(rows, row, col);
+  let paper = '';
+  for (const [row, cols] of rows) {
+    for (const [a, b] of runs(cols)) paper += `M${a * UNIT} ${row * UNIT}H${b * UNIT}v${UNIT}H${a * UNIT}z`;
+  }
+  return { hair: paths.thin, boxes: paths.region, outer: paths.outline, paper };
 }
 
 /** A digit set of each cell from rows of marks. */

@@ -1,6 +1,6 @@
 // The undo tree as rows to draw: branches are indented, straight runs are not.
 
-import type { NodeInfo } from './api';
+import type { History, NodeInfo } from './api';
 
 export interface TreeRow {
   node: NodeInfo;
@@ -37,4 +37,13 @@ export function treeRows(nodes: NodeInfo[], current: number): TreeRow[] {
     for (const side of below.filter((n) => n !== main).reverse()) todo.push({ node: side, depth: at.depth + 1 });
   }
   return rows;
+}
+
+/** A history with its news. When old states were dropped meanwhile the answer is still `partial`: ask for all of it. */
+export function mergeHistory(old: History | undefined, news: History): History {
+  if (!news.partial) return news;
+  const byId = new Map((old?.nodes ?? []).map((n) => [n.id, n]));
+  for (const node of news.nodes) byId.set(node.id, node);
+  const nodes = [...byId.values()].sort((a, b) => a.id - b.id);
+  return { ...news, nodes, partial: news.count !== undefined && news.count !== nodes.length };
 }

@@ -1,7 +1,6 @@
 // Short messages at the edge of the screen, which a screen reader speaks too.
 
 import type { Refusal } from '../lib/api';
-import { t, words } from './words.svelte';
 
 export type Tone = 'info' | 'warn' | 'error';
 
@@ -40,8 +39,7 @@ class Notices {
 
   refuse(refusal: Refusal): void {
     if (refusal.code === 'nothing') return;
-    const id = `refused-${refusal.code.replaceAll('_', '-')}`;
-    this.say(refusal.words ?? (words.has(id) ? t(id, { detail: refusal.detail ?? '' }) : refusal.code), 'warn');
+    this.say(refusal.message ?? refusal.code, 'warn');
     this.shown = new Set(refusal.cells);
     setTimeout(() => (this.shown = new Set()), 2500);
   }

@@ -4,6 +4,7 @@ import { flushSync } from 'svelte';
 import { api, ApiError, AwayError, type Changed, type Command, type Edit, type Knowledge, type Mode } from '../lib/api';
 import type { Tables, View } from '../lib/api';
 import { Board, marksOf } from '../lib/geometry';
+import { mergeHistory } from '../lib/tree';
 import { latency } from '../lib/latency';
 import { load, save } from '../lib/store';
 import { notices } from './notices.svelte';
@@ -126,7 +127,7 @@ export class Studio {
       if (changed.refusal) notices.refuse(changed.refusal);
       return changed;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) await this.#catchUp(view.id);
+      if (error instanceof ApiError && error.code === 'stale') await this.#catchUp(view.id);
       else this.#failed(error);
       return null;
     } finally {
@@ -147,9 +148,22 @@ export class Studio {
       const same = this.board && !opened && this.view?.state.shape === view.state.shape;
       if (!same) this.board = new Board(geometry);
     }
-    this.view = geometry ? { ...view, geometry } : view;
+    const history = mergeHistory(opened ? undefined : this.view?.history, view.history);
+    this.view = geometry ? { ...view, history, geometry } : { ...view, history };
+    if (history.partial) void this.#refreshHistory(view.id);
+    if (opened && view.damage) notices.say(t('page-damage', { line: view.damage.line, kept: view.damage.kept }), 'error');
     for (const listener of this.#listeners) listener(this.view, knowledge, opened);
     save('last', { view: { ...this.view, history: { ...view.history, nodes: [] } } } satisfies Last);
+  }
+
+  /** States were dropped from the history: ask for all of it. */
+  async #refreshHistory(id: string): Promise<void> {
+    try {
+      const { history, version } = await api.open(id);
+      if (this.view?.id === id && this.view.version === version) this.view = { ...this.view, history };
+    } catch (error) {
+      this.#failed(error);
+    }
   }
 
   /** Tells what went wrong; a server that is away is asked again until it is back. */
