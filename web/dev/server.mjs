@@ -27,12 +27,7 @@ function geometry(shape) {
     houses.push({ kind: 'box', cells: cells.flatMap(([a, b], k) => (a >= r0 && a < r0 + br && b >= c0 && b < c0 + bc ? [k] : [])) });
   }
   const symbols = Array.from({ length: n }, (_, i) => (i + 1).toString(36).toUpperCase());
-  const lines = [];
-  for (const vertical of [false, true]) for (let k = 0; k <= n; k++) {
-    const box = k % (vertical ? bc : br) === 0;
-    lines.push({ weight: k === 0 || k === n ? 'outline' : box ? 'region' : 'thin', vertical, line: k, start: 0, len: n });
-  }
-  return { rows: n, cols: n, digits: n, symbols, cells, houses, lines, glyphs: [], apart: [] };
+  return { rows: n, cols: n, digits: n, symbols, cells, houses, boards: [[0, 0, n]], glyphs: [], apart: [] };
 }
 
 function solver(geo) {
@@ -191,8 +186,9 @@ function run(doc, c) {
 
 const heart = [10, 11, 15, 16, 18, 21, 23, 26, 27, 31, 35, 36, 44, 46, 52, 56, 60, 66, 68, 76];
 const tables = {
-  formats: [{ id: 'line', en: 'Line', ja: '1行', extensions: ['txt'], writes: true }], rules: [{ id: 'diagonals', en: 'Diagonals', ja: '対角線' }],
-  shapes: ['3x3', '2x2', '4x4'].map((shape) => ({ shape, en: shape, ja: shape, group: 'plain' })), patterns: [{ id: 'heart', en: 'Heart', ja: 'ハート', cells: heart }],
+  formats: [{ id: 'line', en: 'Line', ja: '1行', extension: 'txt', write: true }], rules: [{ id: 'diagonals', en: 'Diagonals', ja: '対角線' }],
+  sizes: ['3x3', '2x2', '4x4'].map((shape) => ({ shape, en: shape, ja: shape })),
+  layouts: [], jigsaws: [], patterns: [{ id: 'heart', en: 'Heart', ja: 'ハート', shape: '3x3', cells: heart }],
   symmetries: [{ id: 'none', en: 'none', ja: 'なし' }, { id: 'half-turn', en: 'half turn (point)', ja: '点対称' }],
 };
 
@@ -214,7 +210,7 @@ const server = createServer(async (req, res) => {
   if (what === 'tables') return json(tables);
   if (what === 'geometry') return json(geometry(url.searchParams.get('shape')));
   if (what === 'words') { const lang = id.slice(0, 2); res.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }); return res.end(['board', 'page', 'editor'].map((f) => readFileSync(`${LOCALE}${lang}/${f}.ftl`, 'utf8')).join('\n')); }
-  if (what === 'read') { const t = data.text.replace(/[^0-9.]/g, ''); return t.length === 81 ? json([{ state: { version: 1, shape: '3x3', givens: [...t].map((c) => Number(c) || 0) }, format: 'line', warnings: [] }]) : json({ error: { code: 'read', message: 'not a puzzle', line: 1, column: 1 } }, 400); }
+  if (what === 'read') { const t = data.text.replace(/[^0-9.]/g, ''); return t.length === 81 ? json({ found: [{ state: { version: 1, shape: '3x3', givens: [...t].map((c) => Number(c) || 0) }, format: tables.formats[0], not_kept: [], clues: 30 }] }) : json({ error: { code: 'read', message: 'not a puzzle', line: 1, column: 1 } }, 400); }
   if (!id) {
     if (req.method === 'GET') return json([...docs.values()].map((d) => ({ id: d.id, title: d.state.meta?.title ?? '', shape: d.state.shape, clues: 0, changed: Date.now(), mode: d.state.mode })));
     const state = data.state ?? (data.share ? JSON.parse(Buffer.from(data.share, 'base64url')) : { version: 1, shape: data.shape });
@@ -232,7 +228,7 @@ const server = createServer(async (req, res) => {
   if (sub === 'export') { res.writeHead(200); return res.end((doc.state.givens ?? []).join('')); }
   if (sub === 'what-ifs') {
     const known = knowledge(doc);
-    const targets = data.items === 'all' ? known.active.flatMap((d, cell) => (doc.state.givens?.[cell] ? [{ what: 'remove', cell }] : d.map((digit) => ({ what: 'place', cell, digit })))) : data.items.map(([cell, digit]) => (digit ? { what: 'place', cell, digit } : { what: 'remove', cell }));
+    const targets = data.targets === 'all' ? known.active.flatMap((d, cell) => (doc.state.givens?.[cell] ? [{ what: 'remove', cell }] : d.map((digit) => ({ what: 'place', cell, digit })))) : data.targets;
     res.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
     for (const t of targets) { if (res.destroyed) return; res.write(`${JSON.stringify(whatIf(doc, t))}\n`); await new Promise((r) => setImmediate(r)); }
     return res.end();

@@ -1,6 +1,6 @@
 // Boards of rectangular boxes, as the server would describe them.
 
-import type { Geometry, Line } from '../src/lib/api';
+import type { Geometry } from '../src/lib/api';
 
 export function boxed(rows: number, cols: number): Geometry {
   const side = rows * cols;
@@ -14,17 +14,8 @@ export function boxed(rows: number, cols: number): Geometry {
     of('column', (_, c) => c === n),
     of('box', (r, c) => Math.floor(r / rows) * rows + Math.floor(c / cols) === n),
   ]).flat();
-  const lines: Line[] = [false, true].flatMap((vertical) =>
-    Array.from({ length: side + 1 }, (_, line): Line => ({
-      weight: line % side === 0 ? 'outline' : line % (vertical ? cols : rows) === 0 ? 'region' : 'thin',
-      vertical,
-      line,
-      start: 0,
-      len: side,
-    })),
-  );
   const symbols = Array.from({ length: side }, (_, i) => (i + 1).toString(36).toUpperCase());
-  return { rows: side, cols: side, digits: side, symbols, cells, houses, apart: [], lines, glyphs: [] };
+  return { rows: side, cols: side, digits: side, symbols, cells, houses, boards: [[0, 0, side]], apart: [], glyphs: [] };
 }
 
 /** Two 4×4 boards that share a box: 2x2@0,0;2,2. */
@@ -37,5 +28,5 @@ export function joined(): Geometry {
       cells: cells.flatMap(([r, c], i) => (r === at + n && c >= at && c < at + 4 ? [i] : [])),
     })),
   );
-  return { rows: 6, cols: 6, digits: 4, symbols: ['1', '2', '3', '4'], cells, houses, apart: [], lines: [], glyphs: [] };
+  return { rows: 6, cols: 6, digits: 4, symbols: ['1', '2', '3', '4'], cells, houses, boards: [[0, 0, 4], [2, 2, 4]], apart: [], glyphs: [] };
 }

@@ -124,6 +124,7 @@ page-insist = No solution has { $digit } here: the puzzle would have none. Place
 page-insist-yes = Place it
 page-job = Work under way
 page-job-progress = { $tried } tried, { $found } found.
+page-job-best = The closest has { $n } solutions.
 page-job-choose = Click one to put it on the board. Undo brings the old one back.
 page-job-one = Number { $n }, { $clues } clues
 page-job-made = Done: { $n } clues, one solution.

@@ -112,6 +112,7 @@ page-insist = ここに{ $digit }が入る解はなく、問題の解がなく�
 page-insist-yes = 置く
 page-job = 作業中
 page-job-progress = { $tried }回試行、{ $found }問発見。
+page-job-best = 最も近いものは解{ $n }個。
 page-job-choose = クリックすると盤に置きます。「元に戻す」で前の問題に戻れます。
 page-job-one = { $n }番、ヒント{ $clues }個
 page-job-made = できました。ヒント{ $n }個、解は1つです。

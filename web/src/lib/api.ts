@@ -98,21 +98,11 @@ export interface Geometry {
   symbols: string[];
   cells: [number, number][];
   houses: { kind: string; number?: number; cells: number[] }[];
-  /** For each cell those that a rule keeps apart from it beyond its houses; empty when no rule does. */
-  apart: number[][];
-  lines: Line[];
-  glyphs: { kind: 'line' | 'shade'; cells: number[] }[];
-}
-
-/** A line along cell borders, `len` cells long. */
-export interface Line {
-  weight: 'thin' | 'region' | 'outline';
-  vertical: boolean;
-  /** The row or column of cells it lies before. */
-  line: number;
-  /** The column or row of cells it begins at. */
-  start: number;
-  len: number;
+  /** Row and column of the top left cell of each board, and its side. */
+  boards: [number, number, number][];
+  /** Pairs of cells that a rule keeps apart beyond the houses. */
+  apart: [number, number][];
+  glyphs: { glyph: 'line' | 'shade'; cells: number[] }[];
 }
 
 export interface Violation {
@@ -125,7 +115,7 @@ export interface Refusal {
   code: string;
   cells: number[];
   digit?: number;
-  message?: string;
+  words?: string;
 }
 
 export interface View {
@@ -136,7 +126,7 @@ export interface View {
   history: History;
   geometry?: Geometry;
   violations: Violation[];
-  share?: string;
+  share: string;
   /** What was wrong with the log when it was opened. */
   damage?: { line: number; why: string; kept: string };
 }
@@ -190,6 +180,8 @@ export interface Rating {
   masume?: number;
   minutes?: number;
   solved?: boolean;
+  /** Whether it may be harder, since time ended. */
+  lower_bound?: boolean;
 }
 
 export type Part = 'pattern' | 'second' | 'removed' | 'placed';
@@ -212,7 +204,7 @@ export interface Hint {
 }
 
 export interface PathStep {
-  technique: Technique;
+  technique: Technique | null;
   headline: string;
   words: string;
   figure: Figure;
@@ -223,6 +215,8 @@ export interface PathStep {
 export interface Path {
   steps: PathStep[];
   solved: boolean;
+  /** `solved`, `stuck`, `contradiction` or `stopped`. */
+  end: string;
   er?: number | null;
 }
 
@@ -257,7 +251,8 @@ export interface Made {
 export interface Progress {
   tried?: number;
   found?: number;
-  best?: string | null;
+  solutions?: number;
+  blanks?: number;
   seconds?: number;
 }
 
@@ -274,20 +269,14 @@ export interface Named {
   ja: string;
 }
 
-export interface ShapeRow {
-  shape: string;
-  en: string;
-  ja: string;
-  group: 'plain' | 'rules' | 'jigsaw' | 'gattai';
-}
-
 export interface Tables {
-  formats: (Named & { extensions?: string[]; writes: boolean })[];
-  rules: (Named & { about_en?: string; about_ja?: string; takes_cells?: boolean })[];
-  shapes: ShapeRow[];
+  formats: (Named & { extension?: string; write: boolean })[];
+  rules: (Named & { about_en: string; about_ja: string; takes_cells: boolean })[];
+  sizes: { shape: string; en: string; ja: string }[];
+  layouts: (Named & { shape: string })[];
+  jigsaws: (Named & { regions: string })[];
   symmetries: Named[];
-  /** Pictures on 9×9. */
-  patterns: (Named & { cells: number[] })[];
+  patterns: (Named & { shape: string; cells: number[] })[];
 }
 
 export interface DocumentRow {
@@ -302,9 +291,9 @@ export interface DocumentRow {
 /** A puzzle that was found in a text. */
 export interface Found {
   state: State;
-  /** The id of the format. */
-  format: string;
-  warnings: string[];
+  format: Named;
+  not_kept: string[];
+  clues: number;
 }
 
 /** What the server said no with, in words for people. */
@@ -381,13 +370,12 @@ export const api = {
   hint: (id: string, stage: number, signal?: AbortSignal) => json<Hint>('POST', `${doc(id)}/hint`, { stage }, signal),
   path: (id: string, signal?: AbortSignal) => json<Path>('GET', `${doc(id)}/path`, undefined, signal),
   check: (id: string) => json<Check>('GET', `${doc(id)}/check`),
-  read: (text: string) => json<Found[]>('POST', '/read', { text }),
+  read: (text: string) => json<{ found: Found[] }>('POST', '/read', { text }),
   export: (id: string, format: string, query: Record<string, string>) =>
     ask('GET', `${doc(id)}/export/${encodeURIComponent(format)}?${new URLSearchParams(query)}`),
   knowledge: (id: string, key: string, signal: AbortSignal) =>
     ask('GET', `${doc(id)}/knowledge?key=${encodeURIComponent(key)}`, undefined, signal),
-  share: async (id: string) => (await json<{ share: string }>('GET', `${doc(id)}/share`)).share,
-  whatIfs: (id: string, body: { key: string; items: [number, number][] | 'all'; near?: number }, signal: AbortSignal) =>
+  whatIfs: (id: string, body: { key: string; targets: Target[] | 'all'; near?: number }, signal: AbortSignal) =>
     ask('POST', `${doc(id)}/what-ifs`, body, signal),
   job: (id: string, body: JobRequest, signal: AbortSignal) => ask('POST', `${doc(id)}/jobs`, body, signal),
 };

@@ -143,7 +143,7 @@ export class Board {
 
   /** Whether this is more than one board. */
   get joined(): boolean {
-    return this.geometry.houses.filter((h) => h.kind === 'row').length > this.geometry.rows;
+    return this.geometry.boards.length > 1;
   }
 
   /** Cells whose digit stands twice where it may stand once. */
@@ -159,9 +159,9 @@ export class Board {
         else bad.add(cell).add(other);
       }
     }
-    this.geometry.apart.forEach((others, a) => {
-      for (const b of others) if (values[a] && values[a] === values[b]) bad.add(a).add(b);
-    });
+    for (const [a, b] of this.geometry.apart) {
+      if (values[a] && values[a] === values[b]) bad.add(a).add(b);
+    }
     return bad;
   }
 
@@ -182,7 +182,10 @@ function findPeers(geometry: Geometry): Int32Array[] {
   for (const house of geometry.houses) {
     for (const a of house.cells) for (const b of house.cells) if (a !== b) sets[a]?.add(b);
   }
-  geometry.apart.forEach((others, a) => others.forEach((b) => sets[a]?.add(b)));
+  for (const [a, b] of geometry.apart) {
+    sets[a]?.add(b);
+    sets[b]?.add(a);
+  }
   return sets.map((set) => Int32Array.from(set));
 }
 
@@ -232,18 +235,25 @@ export function runs(numbers: number[]): [number, number][] {
 
 /** The three kinds of lines of a board, and the paper it stands on. */
 export function gridLines(board: Board): { hair: string; boxes: string; outer: string; paper: string } {
-  const paths = { thin: '', region: '', outline: '' };
-  for (const { weight, vertical, line, start, len } of board.geometry.lines) {
-    const [x, y] = vertical ? [line, start] : [start, line];
-    paths[weight] += `M${x * UNIT} ${y * UNIT}${vertical ? 'v' : 'h'}${len * UNIT}`;
-  }
+  const { houses, boards, cells } = board.geometry;
   const rows = new Map<number, number[]>();
-  for (const [row, col] of board.geometry.cells) push(rows, row, col);
-  let paper = '';
-  for (const [row, cols] of rows) {
-    for (const [a, b] of runs(cols)) paper += `M${a * UNIT} ${row * UNIT}H${b * UNIT}v${UNIT}H${a * UNIT}z`;
+  const across = new Map<number, number[]>();
+  const down = new Map<number, number[]>();
+  for (const [row, col] of cells) {
+    push(rows, row, col);
+    for (const line of [row, row + 1]) push(across, line, col);
+    for (const line of [col, col + 1]) push(down, line, row);
   }
-  return { hair: paths.thin, boxes: paths.region, outer: paths.outline, paper };
+  let [hair, paper] = ['', ''];
+  for (const [y, list] of across) for (const [a, b] of runs(list)) hair += `M${a * UNIT} ${y * UNIT}H${b * UNIT}`;
+  for (const [x, list] of down) for (const [a, b] of runs(list)) hair += `M${x * UNIT} ${a * UNIT}V${b * UNIT}`;
+  for (const [row, list] of rows) {
+    for (const [a, b] of runs(list)) paper += `M${a * UNIT} ${row * UNIT}H${b * UNIT}v${UNIT}H${a * UNIT}z`;
+  }
+  const boxes = houses.filter((h) => h.kind === 'box').map((h) => outline(board, h.cells)).join('');
+  const square = ([r, c, side]: [number, number, number]) =>
+    `M${c * UNIT} ${r * UNIT}h${side * UNIT}v${side * UNIT}h${-side * UNIT}z`;
+  return { hair, boxes, outer: boards.map(square).join(''), paper };
 }
 
 /** A digit set of each cell from rows of marks. */

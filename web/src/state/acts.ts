@@ -20,7 +20,7 @@ export async function placeClue(cell: number, digit: number, insist = false): Pr
   if (studio.givens[cell] === digit) return removeClue(cell);
   const dead = studio.givens[cell] === 0 && live.knowledge !== null && live.status(cell, digit) === 'dead';
   if (dead && !insist) {
-    notices.refuse({ code: 'dead', cells: [cell], digit, message: t('page-dead', { digit: board.symbol(digit) }) });
+    notices.refuse({ code: 'dead', cells: [cell], digit, words: t('page-dead', { digit: board.symbol(digit) }) });
     return;
   }
   if (dead && !(await screens.ask(t('page-insist', { digit: board.symbol(digit) }), t('page-insist-yes')))) return;

@@ -21,8 +21,7 @@ class Live {
   readonly cache = new WhatIfCache(async (key, targets, near, sink, signal) => {
     const view = studio.view;
     if (!view || view.key !== key) return;
-    const items = targets === 'all' ? targets : targets.map((t): [number, number] => [t.cell, t.what === 'place' ? t.digit : 0]);
-    const body = near === undefined ? { key, items } : { key, items, near };
+    const body = near === undefined ? { key, targets } : { key, targets, near };
     await lines<WhatIf | { ended: string }>(await api.whatIfs(view.id, body, signal), (line) => {
       if ('target' in line) sink(line);
     });

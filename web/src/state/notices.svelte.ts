@@ -39,7 +39,7 @@ class Notices {
 
   refuse(refusal: Refusal): void {
     if (refusal.code === 'nothing') return;
-    this.say(refusal.message ?? refusal.code, 'warn');
+    this.say(refusal.words ?? refusal.code, 'warn');
     this.shown = new Set(refusal.cells);
     setTimeout(() => (this.shown = new Set()), 2500);
   }
