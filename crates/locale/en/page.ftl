@@ -133,6 +133,7 @@ page-job-stopped = Stopped.
 
 page-pad = Digits
 page-pad-again = Press the digit once more to place it.
+page-pad-left = { $digit }, { $n } left
 page-plan-cell = Plan this cell
 page-unplan-cell = No longer plan it
 page-clear = Clear

@@ -121,6 +121,7 @@ page-job-stopped = 止めました。
 
 page-pad = 数字
 page-pad-again = もう一度押すと置きます。
+page-pad-left = { $digit }、残り{ $n }個
 page-plan-cell = 予定マスにする
 page-unplan-cell = 予定をやめる
 page-clear = 消す
