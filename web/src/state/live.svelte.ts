@@ -36,6 +36,9 @@ class Live {
     return this.pointed && this.knowledge ? (this.cache.get(this.pointed) ?? null) : null;
   });
 
+  /** What is drawn: the answer, or until it is here what the rules alone say. */
+  readonly shown = $derived(this.whatIf ?? this.#byRules());
+
   constructor() {
     this.cache.onnews = (target) => {
       const at = this.pointed;
@@ -50,6 +53,16 @@ class Live {
     if (!known) return 'unknown';
     if (known.active[cell]?.includes(digit)) return 'active';
     return this.unknown.get(cell)?.includes(digit) ? 'unknown' : 'dead';
+  }
+
+  #byRules(): WhatIf | null {
+    const [at, known, board] = [this.pointed, this.knowledge, studio.board];
+    if (!at || at.what !== 'place' || !known || !board || studio.givens[at.cell]) return null;
+    const alive = (cell: number, digit: number) => this.status(cell, digit) !== 'dead';
+    const here = Array.from({ length: board.digits }, (_, i) => i + 1).filter((d) => d !== at.digit && alive(at.cell, d));
+    const peers = [...board.peers(at.cell)].filter((cell) => !studio.givens[cell] && alive(cell, at.digit));
+    const by_rules = [[at.cell, ...here], ...peers.map((cell) => [cell, at.digit])];
+    return { key: known.key, target: at, by_rules, by_search: [], unknown: [], cells: [], solutions: { least: 0, exact: false } };
   }
 
   point(target: Target | null): void {

@@ -121,8 +121,10 @@ export class Studio {
     this.busy = true;
     try {
       const changed = await api.command(view.id, view.version, commands);
+      const drawn = latency.start('draw');
       this.#show(changed.view, changed.knowledge ?? null, false);
       flushSync();
+      drawn();
       done();
       if (changed.refusal) notices.refuse(changed.refusal);
       return changed;
