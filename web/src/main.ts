@@ -47,4 +47,6 @@ window.addEventListener('hashchange', () => {
   void studio.create({ share: shared });
 });
 
+window.addEventListener('pagehide', () => studio.keep());
+
 void begin();

@@ -4,6 +4,7 @@ import { flushSync } from 'svelte';
 import { api, ApiError, AwayError, type Changed, type Command, type Edit, type Knowledge, type Mode } from '../lib/api';
 import type { Tables, View } from '../lib/api';
 import { Board, marksOf } from '../lib/geometry';
+import { notSoon, soon } from '../lib/idle';
 import { mergeHistory } from '../lib/tree';
 import { latency } from '../lib/latency';
 import { load, save } from '../lib/store';
@@ -28,6 +29,7 @@ export class Studio {
   #queue: Promise<unknown> = Promise.resolve();
   #listeners: Listener[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #saving: number | undefined;
 
   readonly #zeros = $derived(new Array<number>(this.board?.size ?? 0).fill(0));
   readonly mode = $derived<Mode>(this.view?.state.mode ?? 'make');
@@ -155,7 +157,14 @@ export class Studio {
     if (history.partial) void this.#refreshHistory(view.id);
     if (opened && view.damage) notices.say(t('page-damage', { line: view.damage.line, kept: view.damage.kept }), 'error');
     for (const listener of this.#listeners) listener(this.view, knowledge, opened);
-    save('last', { view: { ...this.view, history: { ...view.history, nodes: [] } } } satisfies Last);
+    if (this.#saving !== undefined) notSoon(this.#saving);
+    this.#saving = soon(() => this.keep());
+  }
+
+  /** The browser remembers what is shown. */
+  keep(): void {
+    this.#saving = undefined;
+    if (this.view) save('last', { view: { ...this.view, history: { ...this.view.history, nodes: [] } } } satisfies Last);
   }
 
   /** States were dropped from the history: ask for all of it. */
