@@ -1,6 +1,6 @@
 // Boards of rectangular boxes, as the server would describe them.
 
-import type { Geometry } from '../src/lib/api';
+import type { Geometry } from '../src/lib/types';
 
 export function boxed(rows: number, cols: number): Geometry {
   const side = rows * cols;

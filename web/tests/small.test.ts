@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeInfo } from '../src/lib/api';
+import type { NodeInfo } from '../src/lib/types';
 import { Latency } from '../src/lib/latency';
 import { lines } from '../src/lib/ndjson';
 import { clock, fromLog10 } from '../src/lib/numbers';
@@ -97,7 +97,7 @@ describe('history', () => {
   });
 
   it('takes in what is new, and notices what was dropped', () => {
-    const old = { current: 1, can_undo: true, can_redo: false, nodes: [node(0, null), node(1, 0)] };
+    const old = { current: 1, can_undo: true, can_redo: false, partial: false, count: 2, nodes: [node(0, null), node(1, 0)] };
     const news = { current: 2, can_undo: true, can_redo: false, partial: true, count: 3, nodes: [node(2, 1)] };
     expect(mergeHistory(old, news)).toMatchObject({ current: 2, partial: false, nodes: [{ id: 0 }, { id: 1 }, { id: 2 }] });
     expect(mergeHistory(old, { ...news, count: 2 }).partial).toBe(true);

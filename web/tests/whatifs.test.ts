@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Target, WhatIf } from '../src/lib/api';
+import type { Target, WhatIf } from '../src/lib/types';
 import { slot, WhatIfCache, type Fetch } from '../src/lib/whatifs';
 
 const place = (cell: number, digit: number): Target => ({ what: 'place', cell, digit });

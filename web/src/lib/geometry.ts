@@ -1,7 +1,7 @@
 // The board as a drawing: where cells and candidates are, which lines are heavy, which cells see each other.
 // Lengths are in hundredths of a cell, so that a 9×9 board is 900 wide.
 
-import type { Geometry } from './api';
+import type { Geometry } from './types';
 
 /** The side of a cell. */
 export const UNIT = 100;

@@ -2,7 +2,7 @@
 //
 // Letters that are digits of the board (A–P on 25×25) enter digits; with Alt every letter is a command on every board.
 
-import type { Mode } from './api';
+import type { Mode } from './types';
 import type { Direction } from './geometry';
 
 export type Tool = 'clue' | 'plan' | 'digit' | 'corner' | 'centre' | 'colour';

@@ -1,6 +1,6 @@
 // The undo tree as rows to draw: branches are indented, straight runs are not.
 
-import type { History, NodeInfo } from './api';
+import type { History, NodeInfo } from './types';
 
 export interface TreeRow {
   node: NodeInfo;
@@ -17,13 +17,13 @@ export function treeRows(nodes: NodeInfo[], current: number): TreeRow[] {
   const byId = new Map(nodes.map((n) => [n.id, n]));
   const children = new Map<number | null, NodeInfo[]>();
   for (const node of nodes) {
-    const parent = node.parent !== null && byId.has(node.parent) ? node.parent : null;
+    const parent = byId.get(node.parent ?? -1)?.id ?? null;
     const list = children.get(parent);
     if (list) list.push(node);
     else children.set(parent, [node]);
   }
   const path = new Set<number>();
-  for (let at = byId.get(current); at && !path.has(at.id); at = at.parent === null ? undefined : byId.get(at.parent)) {
+  for (let at = byId.get(current); at && !path.has(at.id); at = byId.get(at.parent ?? -1)) {
     path.add(at.id);
   }
   const rows: TreeRow[] = [];
@@ -45,5 +45,5 @@ export function mergeHistory(old: History | undefined, news: History): History {
   const byId = new Map((old?.nodes ?? []).map((n) => [n.id, n]));
   for (const node of news.nodes) byId.set(node.id, node);
   const nodes = [...byId.values()].sort((a, b) => a.id - b.id);
-  return { ...news, nodes, partial: news.count !== undefined && news.count !== nodes.length };
+  return { ...news, nodes, partial: news.count !== nodes.length };
 }

@@ -1,7 +1,7 @@
 // What-ifs that are known already, of one puzzle at a time. The screen asks for one on every move of the pointer, so
 // the answer must be a look in a map; what is not there is asked for, each only once.
 
-import type { Target, WhatIf } from './api';
+import type { Target, WhatIf } from './types';
 
 /** One number for each thing that can be pointed at; 0 stands for taking the clue away. */
 export function slot(target: Target): number {

@@ -1,7 +1,7 @@
 // What the page does when something is asked of it, by a key, the pointer or a button: the one place where gestures
 // become edits.
 
-import type { Layer } from '../lib/api';
+import type { Layer } from '../lib/types';
 import type { Action, Tool } from '../lib/keys';
 import { hand } from './hand.svelte';
 import { jobs } from './jobs.svelte';
@@ -20,7 +20,7 @@ export async function placeClue(cell: number, digit: number, insist = false): Pr
   if (studio.givens[cell] === digit) return removeClue(cell);
   const dead = studio.givens[cell] === 0 && live.knowledge !== null && live.status(cell, digit) === 'dead';
   if (dead && !insist) {
-    notices.refuse({ code: 'dead', cells: [cell], digit, words: t('page-dead', { digit: board.symbol(digit) }) });
+    notices.refuse({ code: 'dead', cells: [cell], words: t('page-dead', { digit: board.symbol(digit) }) });
     return;
   }
   if (dead && !(await screens.ask(t('page-insist', { digit: board.symbol(digit) }), t('page-insist-yes')))) return;

@@ -1,6 +1,6 @@
 // The number of solutions in words, with a sign and a tone.
 
-import type { Solutions } from '../lib/api';
+import type { Solutions } from '../lib/types';
 import { fromLog10, grouped } from '../lib/numbers';
 import { live } from './live.svelte';
 import { t, words } from './words.svelte';

@@ -1,7 +1,8 @@
 // Work that takes seconds: filling planned cells, other versions, easier, harder. It tells how far it is, and stops
 // when asked.
 
-import { api, type JobLine, type JobRequest, type Made, type Origin, type Progress } from '../lib/api';
+import { api } from '../lib/api';
+import type { JobLine, JobRequest, Made, Origin, Progress } from '../lib/types';
 import { lines } from '../lib/ndjson';
 import { notices } from './notices.svelte';
 import { studio } from './studio.svelte';

@@ -1,7 +1,8 @@
 // What is known of the puzzle on the screen, as it becomes known: statuses, what-ifs, the rating. Everything belongs to
 // the key of one puzzle; with the next edit it is dropped, and what is under way is cancelled.
 
-import { api, ApiError, type Knowledge, type Rating, type Target, type View, type WhatIf } from '../lib/api';
+import { api, ApiError } from '../lib/api';
+import type { Knowledge, Rating, Target, View, WhatIf } from '../lib/types';
 import { marksOf } from '../lib/geometry';
 import { lines } from '../lib/ndjson';
 import { WhatIfCache } from '../lib/whatifs';

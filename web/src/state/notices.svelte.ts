@@ -1,6 +1,6 @@
 // Short messages at the edge of the screen, which a screen reader speaks too.
 
-import type { Refusal } from '../lib/api';
+import type { Refusal } from '../lib/types';
 
 export type Tone = 'info' | 'warn' | 'error';
 
@@ -37,9 +37,9 @@ class Notices {
     this.list = this.list.filter((n) => n.id !== id);
   }
 
-  refuse(refusal: Refusal): void {
+  refuse(refusal: Pick<Refusal, 'code' | 'cells' | 'words'>): void {
     if (refusal.code === 'nothing') return;
-    this.say(refusal.words ?? refusal.code, 'warn');
+    this.say(refusal.words, 'warn');
     this.shown = new Set(refusal.cells);
     setTimeout(() => (this.shown = new Set()), 2500);
   }

@@ -1,6 +1,7 @@
 // Help for the one who solves: hints in three stages, the whole path step by step, the check, the clock.
 
-import { api, type Check, type Figure, type Hint, type Path } from '../lib/api';
+import { api } from '../lib/api';
+import type { Check, Figure, Hint, Path } from '../lib/types';
 import { notices } from './notices.svelte';
 import { studio } from './studio.svelte';
 import { named, t } from './words.svelte';

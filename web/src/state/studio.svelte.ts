@@ -1,8 +1,9 @@
 // The document on the screen. The server keeps it; this is the last that was heard of it, and the way to change it.
 
 import { flushSync } from 'svelte';
-import { api, ApiError, AwayError, type Changed, type Command, type Edit, type Knowledge, type Mode } from '../lib/api';
-import type { Tables, View } from '../lib/api';
+import { api, ApiError, AwayError } from '../lib/api';
+import type { Changed, Command, Edit, Knowledge, Mode } from '../lib/types';
+import type { Tables, View } from '../lib/types';
 import { Board, marksOf } from '../lib/geometry';
 import { notSoon, soon } from '../lib/idle';
 import { mergeHistory } from '../lib/tree';

@@ -1,7 +1,8 @@
 // The words of the page: Fluent messages from the server, the same files that the command line speaks with.
 
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
-import { api, speak, type Lang, type Named } from '../lib/api';
+import { api, speak } from '../lib/api';
+import type { Lang, Named } from '../lib/types';
 import { load, save } from '../lib/store';
 
 class Words {
