@@ -11,8 +11,13 @@ export function fromLog10(log10: number, lang: string): string {
   return `${lead} × 10${raised}`;
 }
 
+// A formatter takes a millisecond to build.
+const formatters = new Map<string, Intl.NumberFormat>();
+
 export function grouped(n: number, lang: string): string {
-  return new Intl.NumberFormat(lang).format(n);
+  let formatter = formatters.get(lang);
+  if (!formatter) formatters.set(lang, (formatter = new Intl.NumberFormat(lang)));
+  return formatter.format(n);
 }
 
 /** `4:05`, `1:02:03`. */
