@@ -1,5 +1,6 @@
 // What a person likes, remembered by the browser.
 
+import { MediaQuery } from 'svelte/reactivity';
 import { load, save } from '../lib/store';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -50,3 +51,6 @@ class Settings {
 }
 
 export const settings = new Settings();
+
+/** Whether the screen is that of a phone. */
+export const narrow = new MediaQuery('max-width: 719px');
