@@ -68,6 +68,18 @@ test('nothing is lost when the server is killed', async ({ person, server }) => 
   await expect(person.id('digit-r1c1')).toHaveText('1');
 });
 
+test('the page opens with the last puzzle while the server is away', async ({ person }) => {
+  await person.place('r5c5', 7);
+  await person.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await person.page.waitForTimeout(500);
+  await person.page.context().setOffline(true);
+  await person.page.reload();
+  await expect(person.id('digit-r5c5')).toHaveText('7');
+  await expect(person.id('away')).toBeVisible();
+  await person.page.context().setOffline(false);
+  await expect(person.id('away')).toHaveCount(0, { timeout: 15_000 });
+});
+
 test('Japanese, remembered', async ({ person }) => {
   await person.id('lang-ja').click();
   await expect(person.id('mode-make')).toHaveText('作る');
