@@ -105,6 +105,25 @@ test('what is pasted wrongly is said with its place', async ({ person }) => {
   await expect(person.id('import-problem')).toContainText('Line 1');
 });
 
+test('what is pasted or dropped anywhere on the page is read', async ({ person }) => {
+  await person.page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, KNOWN);
+  await person.id('import-open').click();
+  await expect(person.id('digit-r9c9')).toHaveText('9');
+  await person.page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'two.sdm'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+  }, `${KNOWN}\n${KNOWN.replace('53', '..')}\n`);
+  await expect(person.id('dialog-import')).toContainText('28 clues');
+  await person.page.getByRole('radio').nth(1).check();
+  await person.id('import-open').click();
+  await expect(person.id('fact-clues')).toContainText('28');
+});
+
 test('text, pictures and files go out', async ({ person }) => {
   await person.paste(KNOWN);
   await person.id('open-export').click();
