@@ -68,6 +68,18 @@ test('nothing is lost when the server is killed', async ({ person, server }) => 
   await expect(person.id('digit-r1c1')).toHaveText('1');
 });
 
+test('the page opens with the last puzzle while the server is away', async ({ person }) => {
+  await person.place('r5c5', 7);
+  await person.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await person.page.waitForTimeout(500);
+  await person.page.context().setOffline(true);
+  await person.page.reload();
+  await expect(person.id('digit-r5c5')).toHaveText('7');
+  await expect(person.id('away')).toBeVisible();
+  await person.page.context().setOffline(false);
+  await expect(person.id('away')).toHaveCount(0, { timeout: 15_000 });
+});
+
 test('Japanese, remembered', async ({ person }) => {
   await person.id('lang-ja').click();
   await expect(person.id('mode-make')).toHaveText('作る');
@@ -91,6 +103,25 @@ test('what is pasted wrongly is said with its place', async ({ person }) => {
   await person.id('import-text').fill('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7');
   await person.id('import-read').click();
   await expect(person.id('import-problem')).toContainText('Line 1');
+});
+
+test('what is pasted or dropped anywhere on the page is read', async ({ person }) => {
+  await person.page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, KNOWN);
+  await person.id('import-open').click();
+  await expect(person.id('digit-r9c9')).toHaveText('9');
+  await person.page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'two.sdm'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+  }, `${KNOWN}\n${KNOWN.replace('53', '..')}\n`);
+  await expect(person.id('dialog-import')).toContainText('28 clues');
+  await person.page.getByRole('radio').nth(1).check();
+  await person.id('import-open').click();
+  await expect(person.id('fact-clues')).toContainText('28');
 });
 
 test('text, pictures and files go out', async ({ person }) => {

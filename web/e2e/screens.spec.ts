@@ -62,7 +62,7 @@ for (const look of LOOKS) {
 
   test(`what if, ${look.name}`, async ({ browser, server }) => {
     const { person, shot } = await enter(browser, look, server.url);
-    await person.paste(KNOWN.slice(0, 40).padEnd(81, '.'));
+    await person.paste(KNOWN.slice(0, 58).padEnd(81, '.'));
     if (phone) {
       await person.id('cell-r7c5').tap();
       await person.page.locator('.pad .key.active').first().tap();

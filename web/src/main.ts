@@ -47,6 +47,11 @@ window.addEventListener('hashchange', () => {
   void studio.create({ share: shared });
 });
 
+// The page opens even when the server does not answer. (Nothing is kept while the page itself is being worked on.)
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+}
+
 window.addEventListener('pagehide', () => studio.keep());
 
 void begin();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { covers } from '../fonts';
 import type { NodeInfo } from '../src/lib/types';
 import { Latency } from '../src/lib/latency';
 import { lines } from '../src/lib/ndjson';
@@ -102,5 +103,13 @@ describe('history', () => {
     expect(mergeHistory(old, news)).toMatchObject({ current: 2, partial: false, nodes: [{ id: 0 }, { id: 1 }, { id: 2 }] });
     expect(mergeHistory(old, { ...news, count: 2 }).partial).toBe(true);
     expect(mergeHistory(old, { ...news, partial: false }).nodes).toHaveLength(1);
+  });
+});
+
+describe('fonts', () => {
+  it('are kept when a character of theirs is used', () => {
+    expect(covers('U+25ee8, U+25f23, U+3041-3096', new Set([0x3042]))).toBe(true);
+    expect(covers('U+3041', new Set([0x3042]))).toBe(false);
+    expect(covers('U+4e00-4e05,U+9f8d', new Set([0x9f8d]))).toBe(true);
   });
 });

@@ -46,6 +46,10 @@ class Live {
       if (at && at.cell === target.cell && at.what === target.what) this.#news++;
     };
     studio.listen((view, knowledge) => this.#follow(view, knowledge));
+    studio.listenBefore(() => {
+      this.#control?.abort();
+      this.cache.stop();
+    });
   }
 
   /** Whether a candidate is alive, dead, or not known to be either. */

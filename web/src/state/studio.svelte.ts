@@ -19,6 +19,14 @@ interface Last {
 /** Called with each new view, after it is shown. */
 type Listener = (view: View, knowledge: Knowledge | null, opened: boolean) => void;
 
+const SAME_PUZZLE = new Set(['enter_digit', 'toggle_mark', 'strike_marks', 'auto_marks', 'toggle_colour', 'plan', 'set_plan', 'set_text']);
+
+/** Whether a command may leave another puzzle than before. */
+function changesPuzzle(command: Command): boolean {
+  if (command.do === 'edit') return !SAME_PUZZLE.has(command.edit.edit);
+  return command.do === 'undo' || command.do === 'redo' || command.do === 'jump';
+}
+
 export class Studio {
   tables = $state.raw<Tables | null>(null);
   view = $state.raw<View | null>(null);
@@ -29,6 +37,7 @@ export class Studio {
   busy = $state(false);
   #queue: Promise<unknown> = Promise.resolve();
   #listeners: Listener[] = [];
+  #before: (() => void)[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
   #saving: number | undefined;
 
@@ -46,6 +55,11 @@ export class Studio {
   /** Cells that break a rule among the digits that stand. */
   readonly conflicts = $derived(this.board ? this.board.conflicts(this.values) : new Set<number>());
   readonly empty = $derived(this.clues === 0 && this.planned.size === 0);
+
+  /** Calls back before a command that may leave another puzzle is sent. */
+  listenBefore(listener: () => void): void {
+    this.#before.push(listener);
+  }
 
   listen(listener: Listener): void {
     this.#listeners.push(listener);
@@ -109,6 +123,8 @@ export class Studio {
   /** Does these things one after the other; answers after the last, or at the first that is refused. */
   run(...commands: Command[]): Promise<Changed | null> {
     const done = latency.start('edit');
+    // What is being worked out of the puzzle as it is would only stand in the way.
+    if (commands.some(changesPuzzle)) for (const listener of this.#before) listener();
     const next = this.#queue.then(() => this.#send(commands, done));
     this.#queue = next.catch(() => null);
     return next;
