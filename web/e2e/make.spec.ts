@@ -38,11 +38,10 @@ test('a symmetric puzzle of 24 clues from an empty board by clicking', async ({ 
 });
 
 test('colours of the pointed digit are what happens when it is placed', async ({ person }) => {
-  for (const [cell, digit] of [['r1c1', 1], ['r1c5', 2], ['r2c8', 3], ['r4c2', 4], ['r5c5', 5], ['r6c9', 6], ['r8c3', 7], ['r9c6', 8]] as const) {
-    await person.place(cell, digit);
-  }
+  // Some of the clues of a puzzle: sixteen solutions, so that much dies by more than the rules.
+  await person.paste(KNOWN.replace(/^53..7/, '.....').replace(/8..79$/, '.....'));
   let red = 0;
-  for (const target of ['r3c3', 'r7c7', 'r5c1']) {
+  for (const target of ['r1c1', 'r1c2', 'r9c9']) {
     const alive = person.page.locator(`[data-testid^="cand-${target}-"][data-status="active"]`).first();
     const id = (await alive.getAttribute('data-testid')) ?? '';
     const [cell = '', digit = ''] = id.slice(5).split('-');
@@ -63,7 +62,7 @@ test('colours of the pointed digit are what happens when it is placed', async ({
     expect(decided - decidedBefore).toBe(count);
     await expect(person.page.locator(`[data-testid="whatif"]`)).toBeVisible();
   }
-  expect(red).toBeGreaterThanOrEqual(0);
+  expect(red).toBeGreaterThan(0);
 });
 
 test('pointing at a clue shows what hangs on it', async ({ person }) => {
