@@ -101,3 +101,14 @@ test('the whole path, step by step', async ({ person }) => {
   await person.id('path-close').click();
   await expect(person.id('path-panel')).toHaveCount(0);
 });
+
+test('the last digit ends the puzzle', async ({ person }) => {
+  const answer = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
+  for (let i = 0; i < 81; i++) {
+    if (KNOWN[i] !== '.') continue;
+    await person.id(`cell-r${Math.floor(i / 9) + 1}c${(i % 9) + 1}`).click();
+    await person.page.keyboard.press(answer[i] ?? '');
+  }
+  await expect(person.id('notice').last()).toContainText('Well done');
+  await expect(person.page.locator('[data-testid^="digit-"]')).toHaveCount(81);
+});

@@ -25,6 +25,16 @@ class Jobs {
   last = $state.raw<JobRequest | null>(null);
   #control: AbortController | null = null;
 
+  constructor() {
+    // Another document: what was found belongs to the one before.
+    studio.listen((_view, _knowledge, opened) => {
+      if (!opened) return;
+      this.#control?.abort();
+      this.running = null;
+      this.close();
+    });
+  }
+
   /** Runs a job. What finds one puzzle shows it at once; alternatives wait to be chosen from. */
   async start(request: JobRequest): Promise<void> {
     const view = studio.view;
@@ -36,11 +46,13 @@ class Jobs {
     this.progress = null;
     this.found = [];
     let failed: string | undefined;
+    let end: string | undefined;
     try {
       await lines<JobLine>(await api.job(view.id, request, control.signal), (line) => {
         if (line.progress) this.progress = line.progress;
         if (line.found) this.found = [...this.found, line.found];
         if (line.failed) failed = line.failed.message;
+        if (line.end) end = line.end;
       });
     } catch (error) {
       if (!control.signal.aborted) studio.fail(error);
@@ -48,7 +60,9 @@ class Jobs {
     if (this.#control !== control) return;
     this.running = null;
     if (control.signal.aborted) return;
-    if (failed !== undefined && this.found.length === 0) notices.say(failed, 'warn');
+    // An edit of the puzzle ends the work on it.
+    if (end === 'cancelled') notices.say(t('page-job-stopped'));
+    else if (failed !== undefined && this.found.length === 0) notices.say(failed, 'warn');
     else if (this.found.length === 0) notices.say(t('page-job-nothing'), 'warn');
     else if (request.job !== 'alternatives' && this.found.length === 1) await this.take(this.found[0]);
   }

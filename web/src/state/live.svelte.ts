@@ -34,7 +34,8 @@ class Live {
   readonly redundant = $derived(new Set(this.knowledge?.redundant ?? []));
   readonly whatIf = $derived.by<WhatIf | null>(() => {
     void this.#news;
-    return this.pointed && this.knowledge ? (this.cache.get(this.pointed) ?? null) : null;
+    const found = this.pointed && this.knowledge ? this.cache.get(this.pointed) : undefined;
+    return found ? this.#newsOnly(found) : null;
   });
 
   /** What is drawn: the answer, or until it is here what the rules alone say. */
@@ -58,6 +59,13 @@ class Live {
     if (!known) return 'unknown';
     if (known.active[cell]?.includes(digit)) return 'active';
     return this.unknown.get(cell)?.includes(digit) ? 'unknown' : 'dead';
+  }
+
+  /** Without what the rules would take away that is dead as it is: nothing changes there. */
+  #newsOnly(found: WhatIf): WhatIf {
+    if (found.target.what !== 'place') return found;
+    const alive = found.by_rules.map(([cell = 0, ...digits]) => [cell, ...digits.filter((d) => this.status(cell, d) !== 'dead')]);
+    return { ...found, by_rules: alive.filter((row) => row.length > 1) };
   }
 
   #byRules(): WhatIf | null {

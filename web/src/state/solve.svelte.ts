@@ -43,6 +43,7 @@ class Solve {
   #wind(): void {
     const full = studio.values.length > 0 && studio.values.every((v) => v !== 0);
     const begun = studio.entries.some((e) => e !== 0);
+    if (studio.mode === 'solve' && full && begun && this.running) void this.verify();
     if (studio.mode !== 'solve' || full) return this.pause(true);
     if (begun && !this.running && this.#ticker === undefined && this.seconds === this.#sent) this.resume();
   }
