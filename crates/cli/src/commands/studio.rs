@@ -44,7 +44,7 @@ struct StudioArgs {
     #[arg(long, value_name = "PORT", help_heading = "Server", allow_negative_numbers = true)]
     port: Option<u16>,
 
-    /// The address or name to listen at. Other than `127.0.0.1` and `::1`, others can reach it: there is no password
+    /// The address or name to listen at. At any but the usual one others can reach it: there is no password
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1", help_heading = "Server")]
     host: String,
 
