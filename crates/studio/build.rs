@@ -22,6 +22,7 @@ fn main() {
         "package.json",
         "package-lock.json",
         "vite.config.ts",
+        "fonts.ts",
         "svelte.config.js",
         "tsconfig.json",
     ] {
