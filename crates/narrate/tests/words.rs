@@ -103,12 +103,14 @@ fn long_branches_are_folded_and_told_in_full_when_asked() {
     assert!(short.lines().all(|l| l.matches('→').count() <= 14), "{short}");
 }
 
-/// Ids in the sources of this crate, of the editor, of the command and of the page: what stands in quotes after `say(`, or where
+/// Ids in the sources of this crate, of the editor, the studio, the command and the page: what stands in quotes after `say(`, or where
 /// a table of ids is.
 fn used_ids() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = ["src", "../cli/src", "../editor/src", "../../web/src"].map(|f| here.join(f)).to_vec();
+    let mut folders = ["src", "../cli/src", "../editor/src", "../studio/src", "../../web/src"]
+        .map(|f| here.join(f))
+        .to_vec();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

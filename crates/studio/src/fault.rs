@@ -61,6 +61,8 @@ pub struct Fault(Box<Parts>);
 struct Parts {
     status: StatusCode,
     code: &'static str,
+    /// Its message in the locale files.
+    id: &'static str,
     /// More about it: already words, or text from elsewhere that is put into the message.
     detail: String,
     words: Option<(String, String)>,
@@ -69,44 +71,46 @@ struct Parts {
     view: Option<Box<View>>,
 }
 
-/// The codes, with their status. The message of `code` is `studio-fault-code` in the locale files.
-pub const CODES: &[(&str, u16)] = &[
-    ("bad_request", 400),
-    ("bad_json", 400),
-    ("shape", 400),
-    ("host", 403),
-    ("origin", 403),
-    ("header", 403),
-    ("not_found", 404),
-    ("no_route", 404),
-    ("not_built", 404),
-    ("method", 405),
-    ("slow", 408),
-    ("stale", 409),
-    ("old_key", 409),
-    ("not_unique", 422),
-    ("full", 409),
-    ("too_large", 413),
-    ("media_type", 415),
-    ("damaged", 422),
-    ("unreadable", 400),
-    ("bad_state", 422),
-    ("unwritable", 422),
-    ("refused", 422),
-    ("internal", 500),
-    ("busy", 503),
-    ("deadline", 504),
-    ("storage", 507),
+/// The codes, each with its status and with its message in the locale files.
+pub const CODES: &[(&str, u16, &str)] = &[
+    ("bad_request", 400, "studio-fault-bad-request"),
+    ("bad_json", 400, "studio-fault-bad-json"),
+    ("shape", 400, "studio-fault-shape"),
+    ("host", 403, "studio-fault-host"),
+    ("origin", 403, "studio-fault-origin"),
+    ("header", 403, "studio-fault-header"),
+    ("not_found", 404, "studio-fault-not-found"),
+    ("no_route", 404, "studio-fault-no-route"),
+    ("not_built", 404, "studio-fault-not-built"),
+    ("method", 405, "studio-fault-method"),
+    ("slow", 408, "studio-fault-slow"),
+    ("stale", 409, "studio-fault-stale"),
+    ("old_key", 409, "studio-fault-old-key"),
+    ("not_unique", 422, "studio-fault-not-unique"),
+    ("full", 409, "studio-fault-full"),
+    ("too_large", 413, "studio-fault-too-large"),
+    ("media_type", 415, "studio-fault-media-type"),
+    ("damaged", 422, "studio-fault-damaged"),
+    ("unreadable", 400, "studio-fault-unreadable"),
+    ("bad_state", 422, "studio-fault-bad-state"),
+    ("unwritable", 422, "studio-fault-unwritable"),
+    ("refused", 422, "studio-fault-refused"),
+    ("internal", 500, "studio-fault-internal"),
+    ("busy", 503, "studio-fault-busy"),
+    ("deadline", 504, "studio-fault-deadline"),
+    ("storage", 507, "studio-fault-storage"),
 ];
 
 impl Fault {
     /// The fault with this code, which must be one of [`CODES`].
     pub fn new(code: &'static str) -> Self {
-        let status = CODES.iter().find(|c| c.0 == code).map_or(500, |c| c.1);
-        debug_assert!(CODES.iter().any(|c| c.0 == code), "{code}");
+        let row = CODES.iter().find(|c| c.0 == code);
+        debug_assert!(row.is_some(), "{code}");
+        let (_, status, id) = row.copied().unwrap_or((code, 500, "studio-fault-internal"));
         Self(Box::new(Parts {
             status: StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
             code,
+            id,
             detail: String::new(),
             words: None,
             place: None,
@@ -153,9 +157,8 @@ impl Fault {
             (Some((en, _)), Lang::En) => en.clone(),
             (Some((_, ja)), Lang::Ja) => ja.clone(),
             (None, _) => {
-                let id = format!("studio-fault-{}", self.0.code.replace('_', "-"));
                 let detail: Arg<'_> = self.0.detail.as_str().into();
-                Text::of(lang).get(&id, &[("detail", detail)])
+                Text::of(lang).get(self.0.id, &[("detail", detail)])
             }
         };
         let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
@@ -251,7 +254,7 @@ mod tests {
 
     #[test]
     fn every_code_has_words_in_every_language() {
-        for (code, status) in CODES {
+        for (code, status, _) in CODES {
             assert!((400..600).contains(status));
             for lang in Lang::ALL {
                 let problem = Fault::new(code).because("DETAIL").problem(lang);
