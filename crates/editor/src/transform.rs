@@ -114,7 +114,8 @@ fn turned_shape(old: &Shape, motion: Motion) -> Option<Arc<Shape>> {
     for used in &mut spec.rules {
         let rule = other_diagonal(used.rule.id).filter(|_| crosses).unwrap_or(used.rule);
         let cells = used.cells.iter().map(cell).collect::<Option<Vec<_>>>()?;
-        *used = RuleUse { rule, cells };
+        let others = used.others.iter().map(cell).collect::<Option<Vec<_>>>()?;
+        *used = RuleUse { rule, cells, others, values: std::mem::take(&mut used.values) };
     }
     // Both diagonals stay both diagonals, in the order in which people write them.
     spec.rules.sort_by_key(|used| rules::RULES.iter().position(|r| r.id == used.rule.id));

@@ -81,8 +81,9 @@ impl ShapeView {
     pub fn new(shape: &Shape) -> Self {
         let spec = shape.spec();
         let glyph = |glyph: &Glyph| match glyph {
-            Glyph::Line { cells } => GlyphView::Line { cells: numbers(cells) },
-            Glyph::Shade { cells } => GlyphView::Shade { cells: numbers(cells) },
+            Glyph::Line { cells, .. } => Some(GlyphView::Line { cells: numbers(cells) }),
+            Glyph::Shade { cells } => Some(GlyphView::Shade { cells: numbers(cells) }),
+            _ => None,
         };
         let pairs = |a: Cell| shape.apart_from(a).filter(move |b| a < *b).map(move |b| (a, b));
         Self {
@@ -102,7 +103,7 @@ impl ShapeView {
                 })
                 .collect(),
             apart: shape.cells().flat_map(pairs).map(|(a, b)| (a.index() as u32, b.index() as u32)).collect(),
-            glyphs: shape.glyphs().iter().map(glyph).collect(),
+            glyphs: shape.glyphs().iter().filter_map(glyph).collect(),
             rules: spec
                 .rules
                 .iter()

@@ -63,12 +63,7 @@ fn with_rules(spec: ShapeSpec, picks: [bool; 6], region: &[prop::sample::Index])
     let ids = ["diagonal-down", "diagonal-up", "windoku", "disjoint-groups", "anti-knight", "anti-king"];
     for (id, picked) in ids.iter().zip(picks) {
         let with = ShapeSpec {
-            rules: spec
-                .rules
-                .iter()
-                .cloned()
-                .chain([RuleUse { rule: rules::find(id).unwrap(), cells: vec![] }])
-                .collect(),
+            rules: spec.rules.iter().cloned().chain([RuleUse::whole(rules::find(id).unwrap())]).collect(),
             ..spec.clone()
         };
         if picked && Shape::new(with.clone()).is_ok() {
@@ -79,7 +74,7 @@ fn with_rules(spec: ShapeSpec, picks: [bool; 6], region: &[prop::sample::Index])
             group.sort_unstable();
             group.dedup();
             if group.len() > 1 && group.len() < spec.side as usize {
-                spec.rules.push(RuleUse { rule: rules::find("extra-region").unwrap(), cells: group });
+                spec.rules.push(RuleUse::on(rules::find("extra-region").unwrap(), group));
             }
         }
     }

@@ -31,14 +31,14 @@ pub mod symmetry;
 mod table;
 pub mod violation;
 
-pub use constraint::Constraint;
+pub use constraint::{Constraint, Relation};
 pub use digit::{Digit, DigitSet, MAX_DIGITS};
 pub use document::{Document, Meta};
 pub use glyph::Glyph;
 pub use grid::Grid;
 pub use pattern::Pattern;
 pub use puzzle::Puzzle;
-pub use rules::{RULES, Rule, RuleUse};
+pub use rules::{Number, RULES, Rule, RuleUse, Takes};
 pub use shape::{Cell, House, HouseKind, Pos, Shape};
 pub use spec::{Boxes, ShapeError, ShapeSpec};
 pub use symmetry::{SYMMETRIES, Symmetry};

@@ -72,9 +72,11 @@ impl Puzzle {
         self.marks.as_deref()
     }
 
-    /// What `cell` may hold before any rule is applied: its given, its restriction, or every digit.
+    /// What `cell` may hold before cells are compared: its given, its restriction, or every digit that the shape lets
+    /// it hold.
     pub fn allowed(&self, cell: Cell) -> DigitSet {
-        let marks = self.marks.as_ref().map_or(self.shape.all_digits(), |m| m[cell.index()]);
+        let shape = self.shape.allowed(cell);
+        let marks = self.marks.as_ref().map_or(shape, |m| m[cell.index()] & shape);
         self.given(cell).map_or(marks, |d| DigitSet::only(d) & marks)
     }
 
@@ -103,7 +105,7 @@ impl Puzzle {
         grid.len() == self.shape.len()
             && self.shape.cells().all(|c| grid.get(c).is_some_and(|d| self.allowed(c).contains(d)))
             && self.shape.cells().all(|c| self.shape.peers(c).all(|p| grid.get(p) != grid.get(c)))
-            && self.shape.constraints().iter().all(|k| k.holds(grid))
+            && self.shape.constraints().iter().all(|k| k.holds(grid, self.shape.digits()))
     }
 }
 

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
-use crate::rules::Emission;
+use crate::rules::{Emission, takes};
 use crate::spec::{MAX_CELLS, ShapeError, ShapeSpec};
 use crate::table::Table;
 use crate::{Constraint, DigitSet, Glyph, MAX_DIGITS};
@@ -94,6 +94,8 @@ pub struct Shape {
     houses_of: Table,
     apart: Table,
     constraints: Vec<Constraint>,
+    /// What each cell may hold, where a rule restricts single cells.
+    within: Option<Vec<DigitSet>>,
     glyphs: Vec<Glyph>,
     peers: OnceLock<Table>,
     rows: u32,
@@ -123,6 +125,7 @@ impl Shape {
         let mut emission = Emission::new(&spec, &positions);
         emit_boards(&spec, &mut emission)?;
         for rule in &spec.rules {
+            takes::check(&emission, rule)?;
             (rule.rule.emit)(&mut emission, rule)?;
         }
         let (constraints, glyphs) = emission.finish();
@@ -165,7 +168,14 @@ impl Shape {
         let rows = positions.iter().map(|p| p.row + 1).max().unwrap_or(0);
         let cols = positions.iter().map(|p| p.col + 1).max().unwrap_or(0);
         let peers = OnceLock::new();
-        Self { spec, positions, houses, houses_of, apart, constraints, glyphs, peers, rows, cols }
+        let mut within = None;
+        for constraint in &constraints {
+            if let Constraint::Within { cell, digits } = constraint {
+                let sets = within.get_or_insert_with(|| vec![DigitSet::all(spec.side); cells]);
+                sets[cell.index()] = sets[cell.index()] & *digits;
+            }
+        }
+        Self { spec, positions, houses, houses_of, apart, constraints, within, glyphs, peers, rows, cols }
     }
 
     /// The usual board of this side, shared: the same `Arc` on every call.
@@ -198,6 +208,11 @@ impl Shape {
     /// All digits of this shape.
     pub fn all_digits(&self) -> DigitSet {
         DigitSet::all(self.spec.side)
+    }
+
+    /// What `cell` may hold by rules about single cells; every digit where there are none.
+    pub fn allowed(&self, cell: Cell) -> DigitSet {
+        self.within.as_ref().map_or(self.all_digits(), |sets| sets[cell.index()])
     }
 
     /// How many cells there are.

@@ -9,7 +9,8 @@
 //! | `latin7` | rows and columns only |
 //! | `jigsaw:AAAB…` | side² region symbols (letters or digits), row by row (`.` = in no region) |
 //! | `3x3+diagonals+anti-knight` | with rules, by id or alias of [`RULES`](crate::RULES) |
-//! | `3x3+extra-region(0,1,2,9,10,11,18,19,20)` | a rule that needs cells names them by index |
+//! | `3x3+extra-region(0,1,2,9,10,11,18,19,20)` | a rule that needs cells names them by number, or `r1c1` on one board |
+//! | `3x3+killer(0,1)=10+arrow(4;13,22)` | a number follows after `=`, a second list of cells after `;` |
 //! | `3x3@0,0;6,6` | gattai: boards at these row,column offsets |
 
 use std::fmt;
@@ -147,7 +148,7 @@ impl ShapeSpec {
 
     /// The same with one more rule, by id or alias; see [`rules::find`].
     pub fn with_rule(mut self, name: &str) -> Result<Self, ShapeError> {
-        self.rules.extend(rules::parse_uses(name, Vec::new())?);
+        self.rules.extend(rules::parse_uses(name)?);
         Ok(self)
     }
 
@@ -229,9 +230,15 @@ impl fmt::Display for ShapeSpec {
         }
         for rule in &self.rules {
             write!(f, "+{}", rule.rule.id)?;
-            if !rule.cells.is_empty() {
-                let cells: Vec<String> = rule.cells.iter().map(|c| c.index().to_string()).collect();
-                write!(f, "({})", cells.join(","))?;
+            let list =
+                |cells: &[Cell]| cells.iter().map(|c| c.index().to_string()).collect::<Vec<_>>().join(",");
+            match (rule.cells.is_empty(), rule.others.is_empty()) {
+                (true, true) => {}
+                (_, true) => write!(f, "({})", list(&rule.cells))?,
+                (_, false) => write!(f, "({};{})", list(&rule.cells), list(&rule.others))?,
+            }
+            for (i, value) in rule.values.iter().enumerate() {
+                write!(f, "{}{value}", if i == 0 { '=' } else { ',' })?;
             }
         }
         if self.is_gattai() {
@@ -303,23 +310,71 @@ impl FromStr for ShapeSpec {
         if !(1..=MAX_DIGITS).contains(&spec.side) {
             return Err(ShapeError::Side(spec.side as usize));
         }
-        for part in parts {
-            let (name, cells) = match part.trim().strip_suffix(')').and_then(|p| p.split_once('(')) {
-                Some((name, list)) => {
-                    let cells = list
-                        .split(',')
-                        .map(|c| c.trim().parse::<u32>().ok().map(|i| Cell::new(i as usize)))
-                        .collect::<Option<Vec<_>>>()
-                        .ok_or_else(|| bad("a rule's cells are numbers"))?;
-                    (name, cells)
-                }
-                None => (part.trim(), Vec::new()),
-            };
-            spec.rules.extend(rules::parse_uses(name, cells)?);
-        }
         spec.boards = boards;
+        for part in parts {
+            let uses = rule_uses(part.trim(), &spec).map_err(|why| why.unwrap_or_else(bad))?;
+            spec.rules.extend(uses);
+        }
         Ok(spec)
     }
+}
+
+/// The uses of rules that a text such as `killer(0,1)=10` means on a board; what is wrong with it otherwise.
+fn rule_uses(text: &str, spec: &ShapeSpec) -> Result<Vec<RuleUse>, RuleText> {
+    let (head, values) = match text.split_once('=') {
+        Some((head, list)) => {
+            let values = list.split(',').map(|v| v.trim().parse().ok()).collect::<Option<Vec<u32>>>();
+            (head.trim(), values.ok_or(RuleText::Bad("a rule's number follows after “=”"))?)
+        }
+        None => (text, Vec::new()),
+    };
+    let (name, cells, others) = match head.strip_suffix(')').and_then(|p| p.split_once('(')) {
+        Some((name, list)) => {
+            let (first, second) = list.split_once(';').unwrap_or((list, ""));
+            (name.trim(), cell_list(first, spec)?, cell_list(second, spec)?)
+        }
+        None => (head, Vec::new(), Vec::new()),
+    };
+    let uses = rules::parse_uses(name).map_err(RuleText::Unknown)?;
+    let filled = |used: RuleUse| RuleUse {
+        cells: cells.clone(),
+        others: others.clone(),
+        values: values.clone(),
+        ..used
+    };
+    Ok(uses.into_iter().map(filled).collect())
+}
+
+/// What can be wrong with the text of a rule.
+enum RuleText {
+    Bad(&'static str),
+    Unknown(ShapeError),
+}
+
+impl RuleText {
+    fn unwrap_or_else(self, bad: impl Fn(&str) -> ShapeError) -> ShapeError {
+        match self {
+            Self::Bad(why) => bad(why),
+            Self::Unknown(error) => error,
+        }
+    }
+}
+
+/// Cells by number, or as `r1c1` on a single board.
+fn cell_list(text: &str, spec: &ShapeSpec) -> Result<Vec<Cell>, RuleText> {
+    let named = |t: &str| {
+        let (r, c) = t.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        let side = 1..=u32::from(spec.side);
+        let (r, c) = (r.parse().ok()?, c.parse().ok()?);
+        let there = side.contains(&r) && side.contains(&c) && !spec.is_gattai();
+        there.then(|| (r - 1) * u32::from(spec.side) + c - 1)
+    };
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let cells = text.split(',').map(str::trim).map(|t| t.parse::<u32>().ok().or_else(|| named(t)));
+    let cells = cells.map(|c| c.map(|i| Cell::new(i as usize))).collect::<Option<Vec<_>>>();
+    cells.ok_or(RuleText::Bad("a rule's cells are numbers from 0, or r1c1 on a single board"))
 }
 
 /// At most 40 characters of a text for an error message.
@@ -341,11 +396,14 @@ mod tests {
             "3x3@0,0;6,6",
             "jigsaw:AABBAABBCCDDCCDD",
             "3x3+extra-region(0,1,2,9,10,11,18,19,20)+anti-knight",
+            "3x3+killer(0,1)=10+arrow(4;13,22)+quadruple(0,1,9,10)=1,2+skyscraper(0,1,2,3,4,5,6,7,8)=4",
         ] {
             let spec: ShapeSpec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);
             assert_eq!(spec.to_string().parse::<ShapeSpec>().unwrap(), spec);
         }
+        let named: ShapeSpec = "3x3+arrow(r1c5; r2c5,R3C5)".parse().unwrap();
+        assert_eq!(named.to_string(), "3x3+arrow(4;13,22)");
         assert_eq!("9".parse::<ShapeSpec>().unwrap(), ShapeSpec::boxed(3, 3));
         assert_eq!("7".parse::<ShapeSpec>().unwrap(), ShapeSpec::latin(7));
         let digits: ShapeSpec = "jigsaw:1122112233443344".parse().unwrap();
@@ -355,7 +413,22 @@ mod tests {
 
     #[test]
     fn bad_texts_say_why() {
-        for text in ["", "0", "65", "9x9", "3x3+nothing", "3x3@1", "jigsaw:AB", "latin", "300", "x", "3x3+"] {
+        for text in [
+            "",
+            "0",
+            "65",
+            "9x9",
+            "3x3+nothing",
+            "3x3@1",
+            "jigsaw:AB",
+            "latin",
+            "300",
+            "x",
+            "3x3+",
+            "3x3+killer(r0c1)",
+            "3x3+killer(0)=x",
+            "3x3+killer(0",
+        ] {
             assert!(text.parse::<ShapeSpec>().is_err(), "{text}");
         }
     }

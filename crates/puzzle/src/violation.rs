@@ -83,15 +83,8 @@ pub fn violations(puzzle: &Puzzle) -> Vec<Violation> {
             found.push(Violation { code: ViolationCode::NotAllowed(digit), cells: vec![cell] });
         }
     }
-    for constraint in shape.constraints().iter().filter(|k| !k.holds(puzzle.givens())) {
-        let cells = match constraint {
-            crate::Constraint::Pairs { a, b, .. } => vec![*a, *b],
-            crate::Constraint::Sum { cells, .. }
-            | crate::Constraint::Increasing { cells }
-            | crate::Constraint::AllDifferent { cells, .. } => cells.clone(),
-            crate::Constraint::Apart { pairs } => pairs.iter().flat_map(|(a, b)| [*a, *b]).collect(),
-        };
-        found.push(Violation { code: ViolationCode::Constraint, cells });
+    for constraint in shape.constraints().iter().filter(|k| !k.holds(puzzle.givens(), shape.digits())) {
+        found.push(Violation { code: ViolationCode::Constraint, cells: constraint.cells() });
     }
     if found.is_empty() {
         found.extend(dead_ends(puzzle, &given));
@@ -127,6 +120,7 @@ fn candidates(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<DigitSet> {
         let taken = shape.houses_of(cell).iter().fold(apart, |taken, &h| taken | houses[h as usize]);
         let own = given[cell.index()];
         let open = if own.is_empty() { shape.all_digits() - taken } else { own };
+        let open = open & shape.allowed(cell);
         puzzle.marks().map_or(open, |marks| open & marks[cell.index()])
     };
     shape.cells().map(of_cell).collect()
@@ -161,7 +155,13 @@ mod tests {
 
     #[test]
     fn candidates_house_by_house_are_those_of_each_cell() {
-        for text in ["3x3", "3x3+anti-knight+diagonals", "2x3+extra-region(0,8,16)", "2x2@0,0;2,2"] {
+        for text in [
+            "3x3",
+            "3x3+anti-knight+diagonals",
+            "2x3+extra-region(0,8,16)",
+            "3x3+even(0,40,77)",
+            "2x2@0,0;2,2",
+        ] {
             let shape = Shape::new(text.parse().unwrap()).unwrap();
             let digits = usize::from(shape.digits());
             for step in 2..9 {

@@ -204,7 +204,7 @@ impl Canvas<'_> {
         let scene = self.scene;
         let groups = scene.glyphs.iter().filter_map(|g| match g {
             Glyph::Shade { cells } => Some(cells),
-            Glyph::Line { .. } => None,
+            _ => None,
         });
         let place = |c: &masume_puzzle::Cell| scene.cells.get(c.index()).map(|c| c.pos);
         if scene.theme == Theme::Print {
@@ -234,7 +234,7 @@ impl Canvas<'_> {
         let scene = self.scene;
         let mut path = String::new();
         for glyph in &scene.glyphs {
-            let Glyph::Line { cells } = glyph else { continue };
+            let Glyph::Line { cells, .. } = glyph else { continue };
             let cells: Vec<_> = cells.iter().filter_map(|c| scene.cells.get(c.index())).collect();
             marks::rule_line(&mut path, self.layout, &cells, scene.theme);
         }

@@ -84,7 +84,7 @@ impl Walk {
         self.stats.conflicts += u64::from(candidates.is_empty());
         for digit in candidates.iter() {
             self.grid.set(cell, Some(digit));
-            if self.shape.constraints().iter().all(|k| k.holds(&self.grid)) {
+            if self.shape.constraints().iter().all(|k| k.holds(&self.grid, self.shape.digits())) {
                 self.walk(control, sink)?;
             }
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use common::{puzzles, shape, solutions};
-use masume_puzzle::{Cell, Constraint, Digit, Grid, Puzzle, Rule, RuleUse, Shape, ShapeSpec};
+use masume_puzzle::{Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Shape, ShapeSpec, Takes};
 use masume_solver::sat::{Answer, Incremental};
 use masume_solver::{Activity, Control, Engine, EstimateOptions, Search, Stop, estimate, search};
 use proptest::prelude::*;
@@ -238,9 +238,10 @@ static SUM_RULE: Rule = Rule {
     name_ja: "和",
     about_en: "The first two cells add up to six.",
     about_ja: "最初の二マスの和は六。",
-    takes_cells: false,
+    takes: Takes::Nothing,
+    number: Number::None,
     emit: |out, _| {
-        out.constrain(Constraint::Sum { cells: vec![Cell::new(0), Cell::new(1)], total: 6 });
+        out.constrain(Constraint::Sum { terms: vec![(Cell::new(0), 1), (Cell::new(1), 1)], total: 6 });
         Ok(())
     },
 };
@@ -248,7 +249,7 @@ static SUM_RULE: Rule = Rule {
 #[test]
 fn constraints_that_are_not_propagated_are_still_obeyed() {
     let mut spec = ShapeSpec::usual(4);
-    spec.rules.push(RuleUse { rule: &SUM_RULE, cells: Vec::new() });
+    spec.rules.push(RuleUse::whole(&SUM_RULE));
     let puzzle = Puzzle::empty(Shape::new(spec).unwrap());
     // 2 and 4 in either order: 288 boards, of which 1 in 12 begins with one ordered pair.
     for id in ["reference", "general", "auto"] {

@@ -311,8 +311,9 @@ impl Geometry {
             cells: numbers(&h.cells),
         };
         let glyph = |g: &Glyph| match g {
-            Glyph::Line { cells } => GlyphView { glyph: GlyphKind::Line, cells: numbers(cells) },
-            Glyph::Shade { cells } => GlyphView { glyph: GlyphKind::Shade, cells: numbers(cells) },
+            Glyph::Line { cells, .. } => Some(GlyphView { glyph: GlyphKind::Line, cells: numbers(cells) }),
+            Glyph::Shade { cells } => Some(GlyphView { glyph: GlyphKind::Shade, cells: numbers(cells) }),
+            _ => None,
         };
         let pairs = |a: Cell| {
             shape.apart_from(a).filter(move |b| a < *b).map(move |b| [a.index() as u32, b.index() as u32])
@@ -327,7 +328,7 @@ impl Geometry {
             houses: shape.houses().iter().map(house).collect(),
             boards: shape.spec().boards.iter().map(|&(row, col)| [row, col, side.into()]).collect(),
             apart: shape.cells().flat_map(pairs).collect(),
-            glyphs: shape.glyphs().iter().map(glyph).collect(),
+            glyphs: shape.glyphs().iter().filter_map(glyph).collect(),
         }
     }
 }

@@ -81,13 +81,16 @@ fn rows(what: What) -> Vec<Row> {
         What::Rules => RULES
             .iter()
             .map(|r| {
-                let cells = if r.takes_cells { "; takes cells: id(0,1,2)" } else { "" };
+                let takes = match (r.takes.example(), r.number.example()) {
+                    ("", "") => String::new(),
+                    (cells, number) => format!("; {}{cells}{number}", r.id),
+                };
                 let also = if r.aliases.is_empty() {
                     String::new()
                 } else {
                     format!("also {}", r.aliases.join(", "))
                 };
-                (r.id, r.about_en, r.about_ja, format!("{also}{cells}").trim_start_matches("; ").to_string())
+                (r.id, r.about_en, r.about_ja, format!("{also}{takes}").trim_start_matches("; ").to_string())
             })
             .collect(),
         What::Searches => METHODS.iter().map(|m| (m.id, m.about_en, m.about_ja, String::new())).collect(),

@@ -186,9 +186,14 @@ fn shape(json: &Json) -> Result<Arc<Shape>, ReadError> {
             .ok_or_else(|| json.error(&path, format!("there is no rule called “{name}”")))?;
         let cell =
             |v: &Value| json::number(v).and_then(|v| u32::try_from(v).ok()).map(|i| Cell::new(i as usize));
-        let cells: Option<Vec<Cell>> = json::items(used.get("cells")).iter().map(cell).collect();
-        let cells = cells.ok_or_else(|| json.error(&path, "the cells of a rule are numbers from 0"))?;
-        spec.rules.push(RuleUse { rule, cells });
+        let list = |key: &str| {
+            let cells: Option<Vec<Cell>> = json::items(used.get(key)).iter().map(cell).collect();
+            cells.ok_or_else(|| json.error(&path, "the cells of a rule are numbers from 0"))
+        };
+        let value = |v: &Value| json::number(v).and_then(|v| u32::try_from(v).ok());
+        let values: Option<Vec<u32>> = json::items(used.get("values")).iter().map(value).collect();
+        let values = values.ok_or_else(|| json.error(&path, "the values of a rule are numbers from 0"))?;
+        spec.rules.push(RuleUse { rule, cells: list("cells")?, others: list("others")?, values });
     }
     if let Some(boards) = object.get("boards") {
         let offset = |v: &Value| json::number(v).and_then(|v| u32::try_from(v).ok());
@@ -336,11 +341,18 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         }
     }
     if !spec.rules.is_empty() {
-        let rule = |used: &RuleUse| match used.cells.as_slice() {
-            [] => json!({"rule": used.rule.id}),
-            cells => {
-                json!({"rule": used.rule.id, "cells": cells.iter().map(|c| c.index()).collect::<Vec<_>>()})
+        let rule = |used: &RuleUse| {
+            let mut object = json!({"rule": used.rule.id});
+            let numbers = |cells: &[Cell]| cells.iter().map(|c| c.index()).collect::<Vec<_>>();
+            for (key, cells) in [("cells", &used.cells), ("others", &used.others)] {
+                if !cells.is_empty() {
+                    object[key] = json!(numbers(cells));
+                }
             }
+            if !used.values.is_empty() {
+                object["values"] = json!(used.values);
+            }
+            object
         };
         out.add("rules", spec.rules.iter().map(rule).collect::<Vec<_>>());
     }

@@ -86,7 +86,7 @@ pub(crate) fn houses_of_rule(board: &ShapeSpec, id: &str) -> Vec<Vec<Cell>> {
 
 /// The uses of a rule that names no cells.
 pub(crate) fn rule(id: &str) -> Option<RuleUse> {
-    rules::find(id).map(|rule| RuleUse { rule, cells: Vec::new() })
+    rules::find(id).map(RuleUse::whole)
 }
 
 /// Turns groups of cells that must differ into rules, for formats that know nothing but groups: where the groups
@@ -107,7 +107,7 @@ pub(crate) fn rules_from_groups(board: &ShapeSpec, groups: Vec<Vec<Cell>>, ids: 
         }
     }
     if let Some(extra) = rules::find("extra-region") {
-        uses.extend(groups.into_iter().map(|cells| RuleUse { rule: extra, cells }));
+        uses.extend(groups.into_iter().map(|cells| RuleUse::on(extra, cells)));
     }
     uses
 }

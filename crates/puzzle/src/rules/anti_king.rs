@@ -1,6 +1,6 @@
 //! Anti-king: cells that touch, also by a corner, differ.
 
-use super::Rule;
+use super::{Number, Rule, Takes};
 
 pub(super) static RULE: Rule = Rule {
     id: "anti-king",
@@ -9,7 +9,8 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "アンチキング",
     about_en: "Cells that touch, also by a corner, hold different digits.",
     about_ja: "辺または角で接するマスには同じ数字が入らない。",
-    takes_cells: false,
+    takes: Takes::Nothing,
+    number: Number::None,
     emit: |out, _| {
         // Neighbours by an edge share a row or a column already.
         out.apart_by(&[(1, 1), (1, -1)]);

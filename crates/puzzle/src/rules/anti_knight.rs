@@ -1,6 +1,6 @@
 //! Anti-knight: cells a chess knight's move apart differ.
 
-use super::Rule;
+use super::{Number, Rule, Takes};
 
 pub(super) static RULE: Rule = Rule {
     id: "anti-knight",
@@ -9,7 +9,8 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "アンチナイト",
     about_en: "Cells a knight's move apart hold different digits.",
     about_ja: "桂馬跳び(チェスのナイト)の位置にあるマスには同じ数字が入らない。",
-    takes_cells: false,
+    takes: Takes::Nothing,
+    number: Number::None,
     emit: |out, _| {
         out.apart_by(&[(1, 2), (2, 1), (1, -2), (2, -1)]);
         Ok(())

@@ -1,6 +1,7 @@
 //! The two diagonals of a board, each a house of its own: two rules, since puzzles with one diagonal exist.
 
-use super::{Emission, Rule};
+use super::{Emission, Number, Rule, Takes};
+use crate::glyph::LineStyle;
 use crate::{Cell, Glyph, HouseKind};
 
 pub(super) static DOWN: Rule = Rule {
@@ -10,7 +11,8 @@ pub(super) static DOWN: Rule = Rule {
     name_ja: "対角線(右下がり)",
     about_en: "The diagonal from top left to bottom right holds different digits.",
     about_ja: "左上から右下への対角線に同じ数字が入らない。",
-    takes_cells: false,
+    takes: Takes::Nothing,
+    number: Number::None,
     emit: |out, _| {
         emit(out, DOWN.id, |i, _| i);
         Ok(())
@@ -24,7 +26,8 @@ pub(super) static UP: Rule = Rule {
     name_ja: "対角線(右上がり)",
     about_en: "The diagonal from bottom left to top right holds different digits.",
     about_ja: "左下から右上への対角線に同じ数字が入らない。",
-    takes_cells: false,
+    takes: Takes::Nothing,
+    number: Number::None,
     emit: |out, _| {
         emit(out, UP.id, |i, side| side - 1 - i);
         Ok(())
@@ -37,6 +40,6 @@ fn emit(out: &mut Emission<'_>, id: &'static str, column: fn(usize, usize) -> us
         let board = out.board(board);
         let cells: Vec<Cell> = (0..side).map(|i| board[i * side + column(i, side)]).collect();
         out.all_different(HouseKind::Rule(id), cells.clone());
-        out.draw(Glyph::Line { cells });
+        out.draw(Glyph::Line { cells, style: LineStyle::Thin });
     }
 }

@@ -1,6 +1,6 @@
 //! Disjoint groups: cells at the same place of each box differ.
 
-use super::Rule;
+use super::{Number, Rule, Takes};
 use crate::spec::{Boxes, ShapeError};
 use crate::{Cell, HouseKind};
 
@@ -11,7 +11,8 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "同位置ブロック",
     about_en: "Cells at the same place of every box hold different digits.",
     about_ja: "各ブロックの同じ位置にあるマスには同じ数字が入らない。",
-    takes_cells: false,
+    takes: Takes::Nothing,
+    number: Number::None,
     emit: |out, _| {
         let Boxes::Rect { rows, cols } = out.spec().boxes else {
             return Err(ShapeError::Rule { rule: RULE.id, why: "it needs rectangular boxes".into() });

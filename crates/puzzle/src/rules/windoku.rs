@@ -1,6 +1,6 @@
 //! Windoku: further boxes set one cell in from the edge, one cell apart; four of them on 9×9.
 
-use super::Rule;
+use super::{Number, Rule, Takes};
 use crate::spec::{Boxes, ShapeError};
 use crate::{Cell, Glyph, HouseKind};
 
@@ -11,7 +11,8 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "ウィンドウ",
     about_en: "Each of the inner shaded boxes holds every digit.",
     about_ja: "内側の色付きの各ブロックにもすべての数字が一つずつ入る。",
-    takes_cells: false,
+    takes: Takes::Nothing,
+    number: Number::None,
     emit: |out, _| {
         let Boxes::Rect { rows, cols } = out.spec().boxes else {
             return Err(ShapeError::Rule { rule: RULE.id, why: "it needs rectangular boxes".into() });

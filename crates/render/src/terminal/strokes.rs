@@ -23,7 +23,7 @@ pub(super) fn strokes(scene: &Scene) -> Vec<Stroke> {
                     }
                 }
             }
-            Glyph::Line { cells } => {
+            Glyph::Line { cells, .. } => {
                 for (i, cell) in cells.iter().enumerate() {
                     // The way to the next cell; the last cell looks back.
                     let pair = if i + 1 < cells.len() {
@@ -48,6 +48,7 @@ pub(super) fn strokes(scene: &Scene) -> Vec<Stroke> {
                     }
                 }
             }
+            _ => {}
         }
     }
     strokes

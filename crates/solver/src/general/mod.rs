@@ -177,7 +177,7 @@ impl<M: Mask> General<M> {
         }
         self.shape.constraints().is_empty() || {
             let grid = Grid::from_values(self.values.clone()).unwrap_or_default();
-            self.shape.constraints().iter().all(|k| k.holds(&grid))
+            self.shape.constraints().iter().all(|k| k.holds(&grid, self.shape.digits()))
         }
     }
 }

@@ -12,7 +12,7 @@ use masume::formats::FORMATS;
 use masume::generator::gallery::pictures;
 use masume::locale::{FILES, Lang};
 use masume::logic::all_techniques;
-use masume::puzzle::{RULES, SYMMETRIES, gattai};
+use masume::puzzle::{RULES, SYMMETRIES, Takes, gattai};
 use masume::render::Theme;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -222,7 +222,7 @@ fn tables_now() -> Tables {
                 name: named(r.id, r.name_en, r.name_ja),
                 about_en: r.about_en,
                 about_ja: r.about_ja,
-                takes_cells: r.takes_cells,
+                takes_cells: r.takes != Takes::Nothing,
             })
             .collect(),
         sizes: SIZES,
