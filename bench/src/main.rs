@@ -59,8 +59,10 @@ mod rate;
 mod rated;
 mod sample;
 mod shapes;
+mod signs;
 mod solve;
 mod studio;
+mod variants;
 mod vicinity;
 
 use std::process::ExitCode;
@@ -123,6 +125,10 @@ enum Command {
     Inside(inside::Args),
     /// Hunts puzzles with few clues by annealing: moves a second, each improvement with its CPU time
     Anneal(anneal::Args),
+    /// Puzzles with rules beside another solver: CPU time from the text to the answer
+    Variants(variants::Args),
+    /// Puzzles made of signs, rule by rule: CPU milliseconds each
+    Signs(signs::Args),
     /// The studio under load: scripted browsers that edit once a second
     Studio(studio::Args),
 }
@@ -152,6 +158,8 @@ fn main() -> ExitCode {
         Command::Mcts(args) => mcts::run(&args),
         Command::Inside(args) => inside::run(&args),
         Command::Anneal(args) => anneal::run(&args),
+        Command::Variants(args) => variants::run(&args),
+        Command::Signs(args) => signs::run(&args),
         Command::Studio(args) => studio::run(&args),
     };
     match done {

@@ -19,6 +19,8 @@ use crate::{Control, EngineInfo, Report, Search, Sink, Stop};
 /// Dead ends per board that `general` may meet without a solution before `sat` takes over: 20 ms on a 25×25 board. Not
 /// nodes: an empty board of a thousand joined boards needs many guesses, none of them wrong.
 pub const PATIENCE: u64 = 1_500;
+/// How many times more on boards with further rules.
+const RULED: u64 = 200;
 /// Above this many solutions `general` keeps the board.
 const MOST_BARRED: usize = 1_000;
 
@@ -49,7 +51,9 @@ struct Auto {
 /// `general` and `sat` for any shape, with another patience than [`PATIENCE`] dead ends per board.
 pub fn with_patience(shape: &Arc<Shape>, dead_ends_per_board: u64) -> Box<dyn Search> {
     let puzzle = Puzzle::empty(shape.clone());
-    let patience = dead_ends_per_board.saturating_mul(shape.spec().boards.len() as u64);
+    // Sums and lines take clauses by the thousand that say little: there `general` is given more time.
+    let slow = if shape.constraints().is_empty() { 1 } else { RULED };
+    let patience = dead_ends_per_board.saturating_mul(slow * shape.spec().boards.len() as u64);
     let digits = u64::from(shape.digits());
     // What the board would take with no givens at all, houses counted apart.
     let house_pairs: u64 = shape.houses().iter().map(|h| (h.cells.len() as u64).pow(2) / 2).sum();

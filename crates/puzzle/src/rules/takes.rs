@@ -84,11 +84,12 @@ pub(crate) fn check(out: &Emission<'_>, used: &RuleUse) -> Result<(), ShapeError
         return wrong("it takes one list of cells".into());
     }
     for list in [&used.cells, &used.others] {
-        // A line may come back to where it began.
-        let closed = matches!(rule.takes, Takes::Line(_)) && list.len() > 2 && list.first() == list.last();
-        let mut sorted = list[usize::from(closed)..].to_vec();
-        sorted.sort_unstable();
-        if let Some(twice) = sorted.windows(2).find(|w| w[0] == w[1]) {
+        // A line may cross itself or come back to where it began; a group has each cell once.
+        let mut cells = list.clone();
+        if !matches!(rule.takes, Takes::Line(_)) {
+            cells.sort_unstable();
+        }
+        if let Some(twice) = cells.windows(2).find(|w| w[0] == w[1]) {
             return wrong(format!("cell {} is named twice", twice[0].index()));
         }
     }

@@ -11,9 +11,31 @@ use super::state::{Conflict, State};
 use super::tables::Tables;
 use crate::Random;
 
+/// Which slots a search branches on, and how fast it forgets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Habit {
+    /// Only slots below this.
+    pub(super) slots: u32,
+    /// Each conflict counts this much more than the one before.
+    pub(super) growth: f32,
+}
+
+impl Habit {
+    /// On boards of houses alone every slot is a choice; recent dead ends count.
+    pub(super) const HOUSES: Self = Self { slots: u32::MAX, growth: 1.02 };
+
+    /// On boards with further rules only cells are: the rules speak of cells, and where a digit goes in a house tells them
+    /// little. Old dead ends count nearly as much as new ones. On 37 hard killers these two, with propagators in the order
+    /// they were woken, took 24,800 nodes instead of 53,900.
+    pub(super) fn rules(cells: usize) -> Self {
+        Self { slots: cells as u32, growth: 1.003 }
+    }
+}
+
 /// How often each slot ran empty, recent times counting more.
 #[derive(Debug)]
 pub(super) struct Weights {
+    habit: Habit,
     weight: Vec<f32>,
     bump: f32,
     /// The slots that ran empty last, oldest overwritten first.
@@ -26,14 +48,12 @@ const WIDE: usize = 4_000;
 /// How many of the last changes make up the neighbourhood.
 const WINDOW: usize = 2_000;
 
-/// Each conflict counts this much more than the one before.
-const GROWTH: f32 = 1.02;
 /// Above this the weights are scaled down, so that they stay finite.
 const CEILING: f32 = 1e20;
 
 impl Weights {
-    pub(super) fn new(slots: usize) -> Self {
-        Self { weight: vec![1.0; slots], bump: 1.0, blamed: [0; 8], conflicts: 0 }
+    pub(super) fn new(slots: usize, habit: Habit) -> Self {
+        Self { habit, weight: vec![1.0; slots], bump: 1.0, blamed: [0; 8], conflicts: 0 }
     }
 
     pub(super) fn reset(&mut self) {
@@ -49,7 +69,7 @@ impl Weights {
         self.weight[conflict.slot as usize] += self.bump;
         self.blamed[self.conflicts % self.blamed.len()] = conflict.slot;
         self.conflicts += 1;
-        self.bump *= GROWTH;
+        self.bump *= self.habit.growth;
         if self.bump > CEILING {
             for w in &mut self.weight {
                 *w = (*w / CEILING).max(f32::MIN_POSITIVE);
@@ -66,12 +86,12 @@ impl Weights {
     pub(super) fn choose<M: Mask>(&self, state: &State<M>) -> Option<usize> {
         if state.open_slots().len() > WIDE {
             let near = state.recent().take(WINDOW).chain(self.blamed.iter().copied());
-            let best = self.best(state, near.filter(|&slot| state.is_open(slot)));
+            let best = self.best(state, near.filter(|&slot| slot < self.habit.slots && state.is_open(slot)));
             if best.is_some() {
                 return best;
             }
         }
-        self.best(state, state.open_slots().iter().copied())
+        self.best(state, state.open_slots().iter().copied().filter(|slot| *slot < self.habit.slots))
     }
 
     fn best<M: Mask>(&self, state: &State<M>, slots: impl Iterator<Item = u32>) -> Option<usize> {

@@ -1,12 +1,11 @@
 //! The rules of a shape beyond houses, compiled for the engine: what each propagator needs, and which cells wake it.
 //!
-//! Ten kinds of constraint become four propagators: pairs of cells with a table; sums by sets of reachable partial sums;
-//! cages, sums of cells that all differ, by their combinations of digits; and machines for everything that reads a line.
+//! Ten kinds of constraint become three propagators: pairs of cells with a table; sums by combinations of digits and sets
+//! of reachable partial sums; and machines for everything that reads a line.
 //! Sums that follow from cages and the total of a house ("the rule of 45") are added here, once per shape.
 
 use masume_puzzle::{Cell, Constraint, Shape};
 
-use super::cages::Cage;
 use super::derive;
 use super::mask::Mask;
 use super::sums::Sum;
@@ -17,10 +16,8 @@ use crate::machine::Machine;
 pub(super) enum Demand<M> {
     /// What `b` may hold for each digit of `a`, and the other way round.
     Pair { cells: [u32; 2], tables: [Vec<M>; 2] },
-    /// Cells and factors with a total.
-    Sum(Sum),
-    /// Different cells with a total.
-    Cage(Cage<M>),
+    /// Cells and factors with a total; runs of digits.
+    Sum(Sum<M>),
     /// Cells read in order.
     Machine(Machine),
 }
@@ -69,7 +66,6 @@ impl<M> Demand<M> {
         match self {
             Self::Pair { cells, .. } => cells,
             Self::Sum(sum) => &sum.cells,
-            Self::Cage(cage) => &cage.cells,
             Self::Machine(machine) => &machine.cells,
         }
     }
@@ -93,12 +89,8 @@ fn compile<M: Mask>(shape: &Shape, constraint: &Constraint) -> Vec<Demand<M>> {
             let tables = [rows(relation), rows(&relation.turned())];
             vec![Demand::Pair { cells: [index(a), index(b)], tables }]
         }
-        Constraint::Sum { terms, total } => {
-            let cage = Cage::new(shape, terms, *total).map(Demand::Cage);
-            // Combinations say all that partial sums say, but for cages with too many of them.
-            let sum = if cage.is_some() { None } else { Some(Demand::Sum(Sum::new(terms, *total, digits))) };
-            cage.into_iter().chain(sum).collect()
-        }
+        Constraint::Sum { terms, total } => vec![Demand::Sum(Sum::new(shape, terms, *total))],
+        Constraint::Consecutive { cells } => vec![Demand::Sum(Sum::run(shape, cells))],
         other => Machine::of(other, digits).map(Demand::Machine).into_iter().collect(),
     }
 }

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use masume_puzzle::{Cell, Constraint, HouseKind, Shape};
 
 /// Sums about more cells than this say too little to be worth a propagator.
-const MOST_CELLS: usize = 6;
+const MOST_CELLS: usize = 5;
 /// Runs of more houses than this are not looked at.
-const LONGEST_RUN: usize = 4;
+const LONGEST_RUN: usize = 6;
 
 /// A cage with a total.
 struct Known {

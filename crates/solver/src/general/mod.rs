@@ -6,7 +6,6 @@
 //! and house places alike).
 
 mod branch;
-mod cages;
 mod demands;
 mod derive;
 mod mask;
@@ -22,7 +21,7 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
 
-use self::branch::Weights;
+use self::branch::{Habit, Weights};
 use self::mask::Mask;
 pub use self::slate::{Before, Other, Slate};
 use self::state::{Mark, State};
@@ -107,7 +106,8 @@ impl<M: Mask> General<M> {
     fn new(shape: &Arc<Shape>) -> Self {
         let tables = Tables::new(shape);
         let state = State::new(&tables);
-        let weights = Weights::new(tables.slots());
+        let habit = if tables.demands.is_empty() { Habit::HOUSES } else { Habit::rules(tables.cells) };
+        let weights = Weights::new(tables.slots(), habit);
         let values = vec![0; shape.len()];
         Self { shape: shape.clone(), tables, state, weights, sound: false, stack: Vec::new(), values }
     }

@@ -238,6 +238,8 @@ impl<M: Mask> State<M> {
                 continue;
             }
             if left.is_zero() {
+                // Boards with rules branch on cells alone, so a cell is to blame.
+                let slot = if tables.demands.is_empty() { slot } else { cell };
                 return Err(Conflict { slot: slot as u32 });
             }
             if left.is_small() {

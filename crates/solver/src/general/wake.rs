@@ -1,9 +1,11 @@
 //! Which propagators wait for their turn, and what happens when it comes.
 
+use std::collections::VecDeque;
+
 use super::demands::{Demand, Demands};
 use super::mask::Mask;
 use super::state::{Conflict, State};
-use super::sums::Reach;
+use super::sums::Scratch;
 use super::tables::Tables;
 use crate::machine::{Machine, NONE};
 
@@ -11,11 +13,12 @@ use crate::machine::{Machine, NONE};
 #[derive(Debug)]
 pub(super) struct Woken<M> {
     light: Vec<u32>,
-    heavy: Vec<u32>,
+    /// First come, first served: what has waited longest has most to tell.
+    heavy: VecDeque<u32>,
     waiting: Vec<bool>,
     /// The propagator at work, which its own strikes do not wake: it has left nothing to strike.
     acting: Option<u32>,
-    reach: Reach,
+    scratch: Scratch<M>,
     sets: Vec<M>,
     alive: Vec<bool>,
 }
@@ -25,10 +28,10 @@ impl<M: Mask> Woken<M> {
         let waiting = vec![false; demands];
         Self {
             light: Vec::new(),
-            heavy: Vec::new(),
+            heavy: VecDeque::new(),
             waiting,
             acting: None,
-            reach: Vec::new(),
+            scratch: Scratch::default(),
             sets: Vec::new(),
             alive: Vec::new(),
         }
@@ -37,8 +40,11 @@ impl<M: Mask> Woken<M> {
     fn push(&mut self, demands: &Demands<M>, demand: u32) {
         if !self.waiting[demand as usize] && self.acting != Some(demand) {
             self.waiting[demand as usize] = true;
-            let light = demands.list[demand as usize].is_light();
-            if light { &mut self.light } else { &mut self.heavy }.push(demand);
+            if demands.list[demand as usize].is_light() {
+                self.light.push(demand);
+            } else {
+                self.heavy.push_back(demand);
+            }
         }
     }
 
@@ -62,12 +68,17 @@ impl<M: Mask> Woken<M> {
         self.acting = None;
     }
 
+    /// The digits that part `i` of the sum that was filtered last holds for sure.
+    pub(super) fn sure(&self, i: usize) -> M {
+        self.scratch.sure(i)
+    }
+
     pub(super) fn light(&mut self) -> Option<u32> {
         self.light.pop().inspect(|&d| self.waiting[d as usize] = false)
     }
 
     pub(super) fn heavy(&mut self) -> Option<u32> {
-        self.heavy.pop().inspect(|&d| self.waiting[d as usize] = false)
+        self.heavy.pop_front().inspect(|&d| self.waiting[d as usize] = false)
     }
 }
 
@@ -75,24 +86,23 @@ impl<M: Mask> State<M> {
     /// The turn of a propagator.
     pub(super) fn act(&mut self, tables: &Tables<M>, number: u32) -> Result<(), Conflict> {
         let demand = &tables.demands.list[number as usize];
-        if let Demand::Cage(cage) = demand {
-            // One look at the combinations does not leave everything done: the cage may wake itself.
-            return self.settle_cage(tables, cage);
-        }
-        self.woken.acting = Some(number);
+        // One look at combinations does not leave everything done: a sum may wake itself.
+        self.woken.acting = if matches!(demand, Demand::Sum(_)) { None } else { Some(number) };
         let mut sets = std::mem::take(&mut self.woken.sets);
         sets.clear();
         sets.extend(demand.cells().iter().map(|&c| self.slot(c as usize)));
         let alive = match demand {
             Demand::Pair { tables, .. } => pair(tables, &mut sets),
-            Demand::Sum(sum) => sum.filter(&mut sets, &mut self.woken.reach),
+            Demand::Sum(sum) => sum.filter(&mut sets, &mut self.woken.scratch),
             Demand::Machine(machine) => read(machine, &mut sets, &mut self.woken.alive),
-            Demand::Cage(_) => true,
         };
-        let result =
+        let mut result =
             if alive { self.keep(tables, demand.cells(), &sets) } else { Err(self.blame(demand.cells())) };
         self.woken.sets = sets;
         self.woken.acting = None;
+        if let (Demand::Sum(sum), Ok(())) = (demand, result) {
+            result = self.settle(tables, sum);
+        }
         result
     }
 
