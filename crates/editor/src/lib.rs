@@ -22,6 +22,7 @@ pub mod edit;
 pub mod history;
 pub mod knowledge;
 pub mod making;
+mod memory;
 pub mod mind;
 pub mod play;
 mod pool;
