@@ -130,6 +130,8 @@ test('the first answer is quick on 16×16, and the page never freezes', async ({
 
 test('what is not decided in time is shown as unknown until it is', async ({ person }) => {
   test.setTimeout(120_000);
+  // Large enough that the candidates can be read.
+  await person.page.setViewportSize({ width: 1700, height: 1200 });
   const random = randomly(25);
   const solution = full(5, random);
   const puzzle = half(solution, 230, random);

@@ -39,7 +39,7 @@ pub use apply::{apply, candidates};
 pub use edit::{Edit, Layer, MarkKind, Origin, TextField, Turn};
 pub use history::{History, NodeId, NodeInfo};
 pub use knowledge::{Class, Guess, Key, Knowledge, Solutions};
-pub use making::{Direction, Ending, News, Wanted, complete, tune};
+pub use making::{Direction, Ending, News, Wanted, alternatives, complete, tune};
 pub use mind::{Mind, Wishes, first_answer};
 pub use play::{Check, Conflict, HintView, PathView, StepView, check, conflicts, hint, path};
 pub use rating::{NoRating, RatingView, rating};

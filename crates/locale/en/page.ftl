@@ -179,7 +179,7 @@ page-clock-start = Start the clock
 page-clock-stop = Stop the clock
 
 page-facts = Facts
-page-empty = Draw a pattern, or place your first clue. Masume will keep it solvable.
+page-empty = Choose a pattern, or paint cells with “Plan”; then press “Fill”. Or place clues one by one: Masume keeps the puzzle solvable.
 page-solutions = Solutions
 page-solutions-one = one solution
 page-solutions-none = no solution
@@ -251,6 +251,7 @@ page-regions-brush = Region to paint
 page-regions-cell = row { $row }, column { $col }, region { $region }
 page-regions-ready = The regions fit.
 page-regions-split = The regions fit, though one lies in parts.
+page-extra-how = Paint 2 to { $n } cells that shall differ; choose the next letter for another region.
 page-regions-wrong = Each region needs { $n } cells.
 page-open-title = Your puzzles
 page-open-none = There are none yet.

@@ -155,7 +155,7 @@ page-clock-start = 時計を動かす
 page-clock-stop = 時計を止める
 
 page-facts = 問題の様子
-page-empty = 図案を描くか、最初のヒントを置いてください。解ける状態は Masume が守ります。
+page-empty = 「図案」を選ぶか「予定」でマスを塗り、「埋める」を押します。ヒントを1つずつ置いてもかまいません。解は必ず残ります。
 page-solutions = 解の数
 page-solutions-one = 解は1つ
 page-solutions-none = 解なし
@@ -215,6 +215,7 @@ page-regions-brush = 塗るブロック
 page-regions-cell = { $row }行{ $col }列、ブロック{ $region }
 page-regions-ready = これで使えます。
 page-regions-split = 使えますが、離れたブロックがあります。
+page-extra-how = 同じ数字が入らないマスを2〜{ $n }個塗ります。次の文字を選ぶと別のブロックになります。
 page-regions-wrong = どのブロックも{ $n }マスにしてください。
 page-open-title = 問題の一覧
 page-open-none = まだありません。

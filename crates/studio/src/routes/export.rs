@@ -26,7 +26,7 @@ const WIDEST: u32 = 6_000;
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct Export {
-    /// 0: without marks and colours.
+    /// 0: without marks, colours and planned cells.
     pub marks: u8,
     /// 0: without what a player entered.
     pub entries: u8,
@@ -89,6 +89,7 @@ fn written(
         document.centre_marks.clear();
         document.corner_marks.clear();
         document.colours.clear();
+        document.planned = None;
     }
     if asked.entries == 0 {
         document.entries = Grid::empty(document.shape().len());
