@@ -145,6 +145,15 @@ test('what is pasted wrongly is said with its place', async ({ person }) => {
   await person.id('import-text').fill('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7');
   await person.id('import-read').click();
   await expect(person.id('import-problem')).toContainText('Line 1');
+  // In Japanese the sentence is Japanese; what the reader said in English stands below, marked as such.
+  await person.id('dialog-close').click();
+  await person.id('lang-ja').click();
+  await expect(person.id('mode-make')).toHaveText('作る');
+  await person.id('open-import').click();
+  await person.id('import-text').fill('53..7');
+  await person.id('import-read').click();
+  await expect(person.id('import-problem')).toContainText('読み込めません。');
+  await expect(person.id('import-problem').locator('[lang="en"]')).not.toBeEmpty();
 });
 
 test('what is pasted or dropped anywhere on the page is read', async ({ person }) => {

@@ -10,7 +10,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const PROGRAM = process.env['MASUME'] ?? join(import.meta.dirname, '../../target/release/masume');
+export const PROGRAM = process.env['MASUME'] ?? join(import.meta.dirname, '../../target/release/masume');
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

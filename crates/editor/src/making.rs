@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rating::{NoRating, rating};
 
-pub use words::Ending;
+pub use words::{Ending, proof};
 
 /// Most puzzles of one call.
 pub const MAX_WANTED: usize = 1_000;

@@ -212,23 +212,24 @@ async fn planned_cells_are_filled_and_puzzles_are_made() {
 async fn a_finished_puzzle_is_made_harder_and_easier_in_the_same_cells() {
     let browser = Browser::new();
     let name = id(&browser.create(json!({"text": CLASSIC})).await);
-    let rating = |path: String| async { browser.get(&path).await.ok().json()["se"]["er"].as_f64().unwrap() };
-    let mut before = rating(format!("/api/documents/{name}/rating")).await;
+    let path = format!("/api/documents/{name}/rating");
+    let rating = async || browser.get(&path).await.ok().json()["se"]["er"].as_f64().unwrap();
+    let mut before = rating().await;
     let cells = |state: &Value| -> Vec<usize> {
         let givens = state["givens"].as_array().unwrap();
         (0..81).filter(|&c| givens[c] != 0).collect()
     };
     let begin = browser.get(&format!("/api/documents/{name}")).await.ok().json();
     for (version, job) in ["harder", "easier"].into_iter().enumerate() {
-        let path = format!("/api/documents/{name}/jobs");
-        let lines = browser.post(&path, json!({"job": job, "seed": 3})).await.ok().lines();
+        let jobs = format!("/api/documents/{name}/jobs");
+        let lines = browser.post(&jobs, json!({"job": job, "seed": 3})).await.ok().lines();
         assert_eq!(lines.last().unwrap(), &json!({"end": "done"}), "{job}");
         let found = lines.iter().find_map(|l| l.get("found")).unwrap();
         assert_eq!(cells(&found["state"]), cells(&begin["state"]));
         let replace = json!({"edit": "replace", "state": found["state"], "origin": "tune"});
         let changed = browser.edit(&name, version as u64, &[replace]).await.ok().json();
         assert_eq!(changed["knowledge"]["class"], "one");
-        let after = rating(format!("/api/documents/{name}/rating")).await;
+        let after = rating().await;
         assert!(if job == "harder" { after > before } else { after < before }, "{job}: {before} → {after}");
         before = after;
     }

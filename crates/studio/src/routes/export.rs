@@ -30,6 +30,8 @@ pub struct Export {
     pub marks: u8,
     /// 0: without what a player entered.
     pub entries: u8,
+    /// 0: without the title, for who writes it beside the picture.
+    pub title: u8,
     /// 1: with the solution.
     pub solution: u8,
     /// The look of a picture.
@@ -40,7 +42,7 @@ pub struct Export {
 
 impl Default for Export {
     fn default() -> Self {
-        Self { marks: 1, entries: 1, solution: 0, theme: Look::Light, width: None }
+        Self { marks: 1, entries: 1, title: 1, solution: 0, theme: Look::Light, width: None }
     }
 }
 
@@ -93,6 +95,9 @@ fn written(
     }
     if asked.entries == 0 {
         document.entries = Grid::empty(document.shape().len());
+    }
+    if asked.title == 0 {
+        document.meta.title.clear();
     }
     let solution = if asked.solution == 1 { solution(&document, control)? } else { None };
     let options = SceneOptions {
