@@ -284,6 +284,10 @@ page-paper-puzzle = { $n ->
 }
 page-paper-solution = Solution
 page-paper-by = by { $author }
+page-paper-clues = { $n ->
+    [one] 1 clue
+   *[other] { $n } clues
+}
 page-paper-rating = difficulty { $rating }
 page-play-it = Play it
 page-with-solution = with the solution

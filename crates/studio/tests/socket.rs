@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use common::Folder;
+use common::{Folder, HARD_PLAN};
 use masume::solver::CancelToken;
 use masume_studio::{App, Hosts, Limits, Quota, Store, serve};
 use serde_json::{Value, json};
@@ -141,14 +141,11 @@ fn who_reads_nothing_is_given_up() {
 #[test]
 fn making_stops_when_nobody_waits_for_it() {
     let server = Server::start();
-    // Seventeen planned cells of which the generator will not find a puzzle soon.
-    let cells: Vec<u32> = (0..17).map(|n| n * 9 % 80).collect();
     for _ in 0..8 {
         let (_, view) = server.ask("POST", "/api/documents", &json!({"shape": "3x3"}).to_string());
         let view: Value = serde_json::from_str(&view).unwrap();
         let id = view["id"].as_str().unwrap();
-        let plan =
-            json!({"version": 0, "commands": [{"do": "edit", "edit": {"edit": "set_plan", "cells": cells}}]});
+        let plan = json!({"version": 0, "commands": [{"do": "edit", "edit": {"edit": "set_plan", "cells": HARD_PLAN}}]});
         assert_eq!(server.ask("POST", &format!("/api/documents/{id}/commands"), &plan.to_string()).0, 200);
         let mut stream = server.connect();
         let job = json!({"job": "complete"}).to_string();

@@ -3,7 +3,7 @@
 mod common;
 
 use axum::http::StatusCode;
-use common::{Browser, CLASSIC, clue, id};
+use common::{Browser, CLASSIC, HARD_PLAN, clue, id};
 use masume::editor::{Key, Mind};
 use masume::puzzle::Puzzle;
 use masume::solver::Control;
@@ -241,8 +241,7 @@ async fn closing_and_editing_end_the_making() {
     for end in ["delete", "edit"] {
         let browser = Browser::new();
         let name = id(&browser.create(json!({"shape": "3x3"})).await);
-        let cells: Vec<u32> = (0..17).map(|n| n * 9 % 80).collect();
-        browser.edit(&name, 0, &[json!({"edit": "set_plan", "cells": cells})]).await.ok();
+        browser.edit(&name, 0, &[json!({"edit": "set_plan", "cells": HARD_PLAN})]).await.ok();
         let begun = std::time::Instant::now();
         let path = format!("/api/documents/{name}/jobs");
         let (job, ()) = tokio::join!(browser.post(&path, json!({"job": "complete"})), async {
