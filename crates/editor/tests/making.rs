@@ -22,7 +22,8 @@ fn made(document: &Document, wanted: &Wanted) -> (Vec<Document>, Ending) {
 
 fn others(document: &Document) -> Vec<Document> {
     let mut all = Vec::new();
-    let wanted = Wanted { puzzles: 3, ..Wanted::default() };
+    // Another seed than that of “complete”, which would make the same puzzle again.
+    let wanted = Wanted { puzzles: 3, seed: 2, ..Wanted::default() };
     let ending = alternatives(document, &wanted, &Control::default(), &mut |news| {
         if let News::Made(document) = news {
             all.push(*document);

@@ -284,7 +284,7 @@ page-paper-puzzle = { $n ->
 }
 page-paper-solution = Solution
 page-paper-by = by { $author }
-page-paper-clues = { $n ->
+page-clues-said = { $n ->
     [one] 1 clue
    *[other] { $n } clues
 }
