@@ -228,32 +228,6 @@ fn undo_is_remembered_and_cosmetics_change_nothing() {
     assert_eq!(mind.recall(&Puzzle::empty(Shape::classic())), None);
 }
 
-/// A server has hundreds of minds: what each remembers does not grow with the number of edits, and less of it is
-/// remembered where boards are large.
-#[test]
-fn memory_is_limited_by_weight() {
-    let remembered = |text: &str, edits: usize| {
-        let shape = shape(text);
-        let mut mind = Mind::new();
-        let mut puzzle = Puzzle::empty(shape.clone());
-        for edit in 0..edits {
-            let (at, side) = (cell(edit % shape.len()), usize::from(shape.digits()));
-            let value = puzzle.given(at).map_or(0, Digit::value);
-            puzzle.set_given(at, Digit::new((usize::from(value) + 1 + edit) as u8 % side as u8 + 1));
-            let stopped = Control { cancel: CancelToken::new(), ..Control::default() };
-            stopped.cancel.cancel();
-            mind.quick(&puzzle, &stopped);
-            assert!(mind.recall(&puzzle).is_some(), "the present puzzle is remembered");
-        }
-        mind.remembered()
-    };
-    let (small, usual, large) = (remembered("2x2", 400), remembered("3x3", 400), remembered("5x5", 40));
-    assert!(small > usual && usual > large, "{small} {usual} {large}");
-    assert!((16..64).contains(&usual), "{usual}");
-    assert_eq!(remembered("3x3", 800), usual);
-    assert!(remembered("8x8", 6) >= 2, "the puzzle before is, too");
-}
-
 #[test]
 fn dead_digits_are_kept_out_unless_the_author_insists() {
     let document = classic();
