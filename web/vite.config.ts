@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { onlyOurCharacters } from './fonts';
+import { onlyOurCharacters } from './fonts.ts';
 
 // The server that `npm run dev` talks to: `masume studio`, or the toy in dev/server.mjs.
 const server = process.env['MASUME_SERVER'] ?? 'http://127.0.0.1:7331';

@@ -1,19 +1,25 @@
 //! What an author waits for: puzzles are made clue by clue, in random order, as a person would, and after each clue the
 //! editor's mind is asked what it knows. Then all what-ifs of the screen, and single ones. CPU time.
+//!
+//! On plain 9×9 boards the engine's part is also measured alone: the status of all 729 candidates of the same half-made
+//! boards, from nothing. That takes microseconds, for which a thread's clock is too coarse: wall time, the best of some
+//! rounds, so that the distribution is that of the boards and not of the machine's other work.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use masume_editor::{Mind, Target};
 use masume_puzzle::{Cell, Puzzle};
 use masume_solver::Control;
+use masume_solver::classic9::Alive;
 
 use crate::common::random::Random;
 use crate::common::sets::{self, Set};
 use crate::common::table::{Table, number};
 use crate::common::{Failure, machine, timed};
+use crate::nine::{Board, boards};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -32,6 +38,12 @@ pub(crate) struct Args {
     /// Nodes that a question of a what-if may take on large boards
     #[arg(long, default_value_t = 4_000)]
     nodes: u64,
+    /// Only the statuses, not what the editor's mind makes of them
+    #[arg(long)]
+    statuses_only: bool,
+    /// Rounds of the statuses; the best of them counts for each board
+    #[arg(long, default_value_t = 3)]
+    repeat: u32,
     /// Where randomness starts
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -83,8 +95,16 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     println!("{}\n\n    {}\n", machine::describe(), machine::command());
     let head = ["set", "what", "times", "median ms", "p95 ms", "p99 ms", "max ms", "whole", "left or told"];
     let mut table = Table::new(head);
+    let mut statuses =
+        Table::new(["set", "clues", "boards", "median µs", "p90 µs", "p95 µs", "p99 µs", "max µs"]);
     for text in &args.sets {
         let set = Set::find(text, &args.data, Some(args.puzzles))?;
+        if let Ok(boards) = boards(&set) {
+            status_rows(&set.name, &boards, args, &mut statuses);
+        }
+        if args.statuses_only {
+            continue;
+        }
         let mut random = Random(args.seed);
         let (mut placed, mut removed, mut rest) = (Times::default(), Times::default(), Times::default());
         let (mut screens, mut single) = (Times::default(), Times::default());
@@ -102,10 +122,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
                 if args.what_ifs == 0 || number % args.what_ifs != 0 {
                     continue;
                 }
-                let long = Control {
-                    deadline: Some(std::time::Instant::now() + Duration::from_secs(5)),
-                    ..Control::default()
-                };
+                let long =
+                    Control { deadline: Some(Instant::now() + Duration::from_secs(5)), ..Control::default() };
                 let (known, time) = timed(|| mind.more(&puzzle, &long, &mut |_| ()));
                 rest.add(time, known.complete, known.undecided());
                 let mut told = 0;
@@ -139,6 +157,42 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         table.row(screens.row(&set.name, "all what-ifs"));
         table.row(single.row(&set.name, "one what-if"));
     }
-    println!("{table}");
+    println!("{statuses}");
+    if !args.statuses_only {
+        println!("{table}");
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How many clues a half-made board has, in words and numbers.
+const STAGES: [(&str, std::ops::Range<usize>); 4] =
+    [("1–9", 1..10), ("10–16", 10..17), ("17 and more", 17..82), ("all", 1..82)];
+
+/// The engine alone: all 729 statuses of every board on the way from the empty board to each puzzle.
+fn status_rows(set: &str, puzzles: &[Board], args: &Args, table: &mut Table) {
+    let (mut random, mut alive, control) = (Random(args.seed), Alive::new(), Control::default());
+    let mut times: Vec<(usize, f64)> = Vec::new();
+    for puzzle in puzzles {
+        let cells: Vec<usize> = (0..81).filter(|&c| puzzle[c] != 0).collect();
+        let mut board: Board = [0; 81];
+        for (number, i) in random.shuffled(cells.len()).into_iter().enumerate() {
+            board[cells[i]] = puzzle[cells[i]];
+            let micros = |_| {
+                let start = Instant::now();
+                std::hint::black_box(alive.all(&board, &control));
+                start.elapsed().as_secs_f64() * 1e6
+            };
+            times.push((number + 1, (0..args.repeat.max(1)).map(micros).fold(f64::INFINITY, f64::min)));
+        }
+    }
+    for (name, clues) in STAGES {
+        let mut of: Vec<f64> = times.iter().filter(|(n, _)| clues.contains(n)).map(|(_, t)| *t).collect();
+        of.sort_by(f64::total_cmp);
+        let at = |share: f64| {
+            of.get((of.len() as f64 * share) as usize).or(of.last()).map_or_else(String::new, |&t| number(t))
+        };
+        let shares = [0.5, 0.9, 0.95, 0.99, 1.0].map(at);
+        let head = [set.to_string(), name.to_string(), of.len().to_string()];
+        table.row(head.into_iter().chain(shares));
+    }
 }

@@ -1,6 +1,7 @@
 //! The studio under load: scripted browsers, each with a document of its own, that edit once a second as a person does.
 //! A clue is placed, the answer tells what is known; then the stream of knowledge and all what-ifs are read, as the page
-//! does, unless `--edits-only`. Latency of the edits, of what-ifs as a whole, errors, and the memory of the server.
+//! does, unless `--edits-only`. Latency of the edits, of what-ifs as a whole, errors, and
+//! the memory of the server every half minute.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -89,19 +90,31 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     println!("{table}");
     println!(
-        "{} browsers, {} errors, {} what-ifs cut short by the next edit; memory of the server {} MB at first, {} MB at \
-         most, {} MB in the end",
+        "{} browsers, {} errors, {} what-ifs cut short by the next edit",
         args.clients,
         seen.errors.len(),
-        seen.cut,
-        memory.first().copied().unwrap_or(0) / 1024,
-        memory.iter().max().copied().unwrap_or(0) / 1024,
-        memory.last().copied().unwrap_or(0) / 1024,
+        seen.cut
     );
+    println!("\n{}", remembered(&memory));
     for error in seen.errors.iter().take(5) {
         println!("error: {error}");
     }
     Ok(if seen.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The memory of the server every half minute, from one value a second.
+fn remembered(memory: &[u64]) -> Table {
+    let mut table = Table::new(["seconds", "memory MB", "since the line before"]);
+    let mut before = None;
+    let whole = memory.iter().enumerate().step_by(30);
+    let last = memory.len().checked_sub(1).filter(|last| last % 30 > 5).map(|last| (last, &memory[last]));
+    for (second, &now) in whole.chain(last) {
+        let now = now as f64 / 1024.0;
+        let more = before.map_or_else(String::new, |before: f64| format!("{:+.1}", now - before));
+        table.row([second.to_string(), format!("{now:.1}"), more]);
+        before = Some(now);
+    }
+    table
 }
 
 fn row(what: &str, times: &mut [Duration]) -> Vec<String> {

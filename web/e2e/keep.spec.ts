@@ -64,8 +64,50 @@ test('nothing is lost when the server is killed', async ({ person, server }) => 
   await person.page.reload();
   await person.settled();
   await expect(person.id('digit-r5c5')).toHaveText('7');
-  await person.place('r1c1', 1);
   await expect(person.id('digit-r1c1')).toHaveText('1');
+  await person.place('r9c9', 2);
+  await expect(person.id('digit-r9c9')).toHaveText('2');
+});
+
+test('what is done while the server is away is kept here and sent when it is back', async ({ person, server }) => {
+  await person.place('r5c5', 7);
+  await person.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await person.page.waitForTimeout(500);
+  await server.kill();
+  await person.clickAt('cand-r1c1-1');
+  await expect(person.id('away')).toContainText('One change');
+  await expect(person.id('digit-r1c1')).toHaveText('1');
+  await person.clickAt('cand-r2c4-3');
+  await expect(person.id('digit-r2c4')).toHaveText('3');
+  // What the rules forbid is refused here, too; what was done here can be undone here.
+  await person.clickAt('cand-r2c9-3');
+  await expect(person.id('notice').last()).toContainText('3 clashes with r2c4');
+  await person.id('undo').click();
+  await expect(person.id('digit-r2c4')).toHaveCount(0);
+  await expect(person.id('digit-r1c1')).toHaveText('1');
+  await person.id('tool-plan').click();
+  await person.id('cell-r3c3').click();
+  await person.id('mode-solve').click();
+  await person.id('cell-r9c1').click();
+  await person.page.keyboard.press('4');
+  await expect(person.id('digit-r9c1')).toHaveText('4');
+  // It survives the page, too.
+  await person.page.reload();
+  await expect(person.id('digit-r9c1')).toHaveText('4');
+  await expect(person.id('away')).toContainText('changes wait');
+  await server.start();
+  await expect(person.id('away')).toHaveCount(0, { timeout: 15_000 });
+  await expect(person.id('digit-r9c1')).toHaveText('4');
+  // The server has it all: another look, without what the browser kept.
+  await person.page.evaluate(() => localStorage.removeItem('masume.last'));
+  await person.page.reload();
+  await person.settled();
+  await expect(person.id('digit-r1c1')).toHaveText('1');
+  await expect(person.id('digit-r5c5')).toHaveText('7');
+  await expect(person.id('digit-r9c1')).toHaveText('4');
+  await person.id('mode-make').click();
+  await expect(person.id('fact-clues')).toContainText('2 planned');
+  await person.settled();
 });
 
 test('the page opens with the last puzzle while the server is away', async ({ person }) => {
@@ -103,6 +145,15 @@ test('what is pasted wrongly is said with its place', async ({ person }) => {
   await person.id('import-text').fill('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7');
   await person.id('import-read').click();
   await expect(person.id('import-problem')).toContainText('Line 1');
+  // In Japanese the sentence is Japanese; what the reader said in English stands below, marked as such.
+  await person.id('dialog-close').click();
+  await person.id('lang-ja').click();
+  await expect(person.id('mode-make')).toHaveText('作る');
+  await person.id('open-import').click();
+  await person.id('import-text').fill('53..7');
+  await person.id('import-read').click();
+  await expect(person.id('import-problem')).toContainText('読み込めません。');
+  await expect(person.id('import-problem').locator('[lang="en"]')).not.toBeEmpty();
 });
 
 test('what is pasted or dropped anywhere on the page is read', async ({ person }) => {

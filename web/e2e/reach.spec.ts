@@ -66,6 +66,10 @@ test('axe finds nothing serious', async ({ person }) => {
       await person.id('dialog-close').click();
     }
     await person.paste(KNOWN);
+    await person.id('print-it').click();
+    await expect(person.id('leaf-puzzle')).toBeVisible();
+    await look(`${theme} print`);
+    await person.id('dialog-close').click();
     await person.id('mode-solve').click();
     await person.id('hint').click();
     await expect(person.id('hint-panel')).toBeVisible();
@@ -97,6 +101,55 @@ test('on a phone', async ({ browser, server }) => {
   const small = await page.locator('.pad button:visible, nav button:visible').evaluateAll((all) =>
     all.map((e) => e.getBoundingClientRect()).filter((r) => r.height < 44 || r.width < 34).length);
   expect(small).toBe(0);
+  await context.close();
+});
+
+test('fingers: a long press insists, two fingers zoom', async ({ browser, server }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem('masume.settings', '{"toured":true}'));
+  const person = new Person(page);
+  await person.open(server.url);
+  await person.board('usual', async () => void (await person.id('new-size').selectOption('2x2')));
+  await person.settled();
+  const hand = await context.newCDPSession(page);
+  type Point = { x: number; y: number; id?: number };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) => hand.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const middle = async (id: string): Promise<Point> => {
+    const box = await person.id(id).boundingBox();
+    if (!box) throw new Error(`${id} is not on the screen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  await person.id('cell-r1c1').tap();
+  await person.id('pad-3').tap();
+  await person.id('pad-3').tap();
+  await expect(person.id('digit-r1c1')).toHaveText('3');
+  await person.settled();
+  // A finger that stays on a dead digit asks for it; one that only taps chooses the cell.
+  const dead = await middle('cand-r1c2-3');
+  await touch('touchStart', [dead]);
+  await page.waitForTimeout(200);
+  await touch('touchEnd', []);
+  await page.waitForTimeout(700);
+  await expect(person.id('ask-yes')).toHaveCount(0);
+  await touch('touchStart', [dead]);
+  await page.waitForTimeout(900);
+  await expect(person.id('ask-yes')).toBeVisible();
+  await touch('touchEnd', []);
+  await person.id('ask-yes').tap();
+  await expect(person.id('digit-r1c2')).toHaveText('3');
+  // Two fingers move apart: the board grows, and grows back.
+  const wide = async () => (await person.id('board').boundingBox())?.width ?? 0;
+  const before = await wide();
+  const at = await middle('cell-r2c2');
+  const pair = (apart: number): Point[] => [{ x: at.x - apart, y: at.y, id: 0 }, { x: at.x + apart, y: at.y, id: 1 }];
+  await touch('touchStart', pair(20));
+  for (const apart of [30, 40, 50, 60]) await touch('touchMove', pair(apart));
+  await touch('touchEnd', []);
+  await expect.poll(wide).toBeGreaterThan(before * 1.5);
+  await expect(person.id('digit-r2c2')).toHaveCount(0);
+  await person.id('zoom-fit').tap();
+  await expect.poll(wide).toBeLessThan(before * 1.01);
   await context.close();
 });
 
@@ -132,6 +185,24 @@ test('a jigsaw is drawn region by region', async ({ person }) => {
   // The first three columns and the regions that nearly fill them differ in r1c3 and r3c4, which must be equal.
   await expect(person.id('cell-r3c4')).toHaveAttribute('aria-label', /decided: 5/);
   await expect(person.id('cand-r2c5-5')).toHaveAttribute('data-status', 'dead');
+});
+
+test('extra regions are painted on a new board', async ({ person }) => {
+  await person.id('open-new').click();
+  await person.id('rule-extra-region').check();
+  // The middle of the board and its corners: two regions.
+  for (const cell of [30, 40, 50]) await person.id(`extra-cell-${cell}`).click();
+  await person.id('extra-1').click();
+  for (const cell of [0, 80]) await person.id(`extra-cell-${cell}`).click();
+  await expect(person.id('extra-1')).toContainText('2');
+  await person.id('new-make').click();
+  await expect(person.id('dialog-new')).toHaveCount(0);
+  await person.settled();
+  await person.place('r1c1', 5);
+  await expect(person.id('cand-r9c9-5')).toHaveAttribute('data-status', 'dead');
+  await person.place('r4c4', 6);
+  await expect(person.id('cand-r6c6-6')).toHaveAttribute('data-status', 'dead');
+  await expect(person.id('cand-r6c8-6')).toHaveAttribute('data-status', 'active');
 });
 
 test('the tour leads to a puzzle', async ({ browser, server }) => {

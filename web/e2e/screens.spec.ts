@@ -1,14 +1,29 @@
 // The pictures of docs/screens: `MASUME_SCREENS=../docs/screens npm run e2e screens`.
 
 import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, KNOWN, Person, test } from './support';
+import { expect, KNOWN, Person, PROGRAM, test } from './support';
 
 const FOLDER = process.env['MASUME_SCREENS'];
 test.describe.configure({ timeout: 120_000 });
 
 /** A puzzle with chains in it. */
 const WINGS = '...921..3..9....6.......5...8.4.3..6..7...8..5..7...4...3.......2....7..8..195...';
+
+/** Regions of the server's table on which puzzles can be made. */
+const JIGSAW = 'AAABBBBCDAAABBBBCDAAABEEECDFFFGECCCDFGFGECDCDFGGGECDDDFGEEEHIIIFGHHHHIIIFGHHHHIII';
+
+/** A puzzle of a shape, made by the program, without its last few clues. */
+function begun(shape: string, lack: number): string {
+  const made = execFileSync(PROGRAM, ['generate', '--shape', shape, '--symmetry', 'half-turn', '--seed', '7'], { encoding: 'utf8' });
+  const line = made.trim().split('\n').at(-1) ?? '';
+  // A jigsaw's regions stand before its clues, other shapes are told apart by a space.
+  const at = shape.startsWith('jigsaw') ? line.length / 2 : line.lastIndexOf(' ') + 1;
+  const clues = [...line.slice(at).matchAll(/[^.]/g)].map((m) => m.index);
+  const gone = new Set(clues.filter((_, i) => i % Math.floor(clues.length / lack) === 0).slice(0, lack));
+  return line.slice(0, at) + [...line.slice(at)].map((c, i) => (gone.has(i) ? '.' : c)).join('');
+}
 
 interface Look {
   name: string;
@@ -57,6 +72,12 @@ for (const look of LOOKS) {
     await person.settled();
     await person.page.waitForTimeout(5000);
     await shot('made');
+    await person.id('print-it').click();
+    await person.id('paper-title').fill(look.lang === 'ja' ? 'はじめての問題' : 'My first puzzle');
+    await person.id('paper-title').press('Enter');
+    await expect(person.id('leaf-puzzle')).toBeVisible();
+    await person.id('paper-title').blur();
+    await shot('print');
   });
 
   test(`what if, ${look.name}`, async ({ browser, server }) => {
@@ -100,14 +121,15 @@ for (const look of LOOKS) {
 
   test(`boards, ${look.name}`, async ({ browser, server }) => {
     const { person, shot } = await enter(browser, look, server.url);
-    await person.board('usual', async () => void (await person.id('new-size').selectOption('4x4')));
-    await person.page.waitForTimeout(1500);
+    // Puzzles that lack a few clues: each has decided cells and open ones.
+    await person.paste(begun('4x4', 8), false);
+    await person.page.waitForTimeout(3000);
     await shot('16x16');
-    await person.board('jigsaw', async () => void (await person.page.locator('[data-testid="dialog-new"] .stack .row .button').first().click()));
+    await person.paste(begun(`jigsaw:${JIGSAW}`, 4), false);
     await person.page.waitForTimeout(1500);
     await shot('jigsaw');
-    await person.board('gattai', async () => void (await person.id('new-layout').selectOption({ index: 1 })));
-    await person.page.waitForTimeout(2000);
+    await person.paste(begun('3x3@0,0;0,12;6,6;12,0;12,12', 6), false);
+    await person.page.waitForTimeout(3000);
     await shot('samurai');
     await person.id('open-new').click();
     await person.id('kind-jigsaw').click();

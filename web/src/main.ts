@@ -16,7 +16,14 @@ import App from './ui/App.svelte';
 
 declare global {
   interface Window {
-    __masume: { latency: typeof latency; cached: () => number; key: () => string; ready: () => boolean };
+    __masume: {
+      latency: typeof latency;
+      cached: () => number;
+      key: () => string;
+      known: () => boolean;
+      undecided: () => number;
+      ready: () => boolean;
+    };
   }
 }
 
@@ -25,6 +32,8 @@ window.__masume = {
   latency,
   cached: () => live.cache.count,
   key: () => studio.view?.key ?? '',
+  known: () => live.knowledge !== null && live.knowledge.key === studio.view?.key,
+  undecided: () => live.undecided,
   ready: () => live.knowledge?.key === studio.view?.key && live.knowledge?.complete === true,
 };
 

@@ -36,6 +36,10 @@ describe('lines of JSON', () => {
 describe('numbers', () => {
   it('are written for people', () => {
     expect(fromLog10(3, 'en')).toBe('1,000');
+    expect(fromLog10(Math.log10(47_682), 'en')).toBe('48,000');
+    expect(fromLog10(Math.log10(47_682), 'ja')).toBe('4.8万');
+    expect(fromLog10(Math.log10(996_000), 'en')).toBe('1,000,000');
+    expect(fromLog10(Math.log10(7), 'ja')).toBe('7');
     expect(fromLog10(21.824, 'en')).toBe('6.7 × 10²¹');
     expect(clock(65)).toBe('1:05');
     expect(clock(3723)).toBe('1:02:03');

@@ -99,7 +99,7 @@ fn proofs_are_told_in_both_languages_and_in_json() {
     assert_eq!(odd.code, 2, "80 cells: {}", odd.err);
     let clash = run(&["generate", "--motif", &format!("11{}", ".".repeat(79)), "--lang", "en"]);
     assert!(
-        clash.err.contains("the digit 1 is given twice or more where it may stand once: r1c1, r1c2"),
+        clash.err.contains("the digit 1 is given twice or more where it may stand once: r1c1 and r1c2"),
         "{}",
         clash.err
     );

@@ -155,7 +155,7 @@ impl History {
     pub fn edit(&mut self, edit: Edit, at: u64) -> Result<NodeId, Refusal> {
         let document = Arc::new(apply(&self.document, &edit)?);
         let id = NodeId(self.free);
-        let spacing = if document.shape().len() > 1000 { 128 } else { 16 };
+        let spacing = if document.shape().len() > 1000 { 128 } else { 64 };
         let since = self.nodes.get(&self.current).map_or(0, |n| n.since) + 1;
         let kept = (since >= spacing).then(|| document.clone());
         let node = Node {

@@ -10,6 +10,7 @@ use masume_solver::Activity;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use crate::pool::Grids;
 use crate::state::Marks;
 
 /// What tells puzzles apart: a number made of shape, clues and restrictions, the same in every run.
@@ -130,7 +131,7 @@ pub struct Knowledge {
     /// Whether everything that can be known is.
     pub complete: bool,
     /// All solutions, where they are few.
-    pub(crate) list: Option<Arc<Vec<Vec<u8>>>>,
+    pub(crate) list: Option<Arc<Grids>>,
     pub(crate) progress: Progress,
 }
 

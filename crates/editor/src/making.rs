@@ -11,12 +11,12 @@ use std::ops::ControlFlow;
 use masume_generator::{Difficulty, Event, Options, Target, Wish, generate};
 use masume_logic::rate::{self, Mode};
 use masume_puzzle::{Document, Grid, Pattern, Puzzle, Symmetry};
-use masume_solver::{Control, Stop};
+use masume_solver::{Control, Engine, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::rating::{NoRating, rating};
 
-pub use words::Ending;
+pub use words::{Ending, proof};
 
 /// Most puzzles of one call.
 pub const MAX_WANTED: usize = 1_000;
@@ -107,6 +107,39 @@ pub fn complete(
         Ok(target) => make(document, &target, wanted, control, listener),
         Err(ending) => ending,
     }
+}
+
+/// Other puzzles on the same cells, to choose from. Where the planned cells are all filled, or where nothing is planned
+/// and the puzzle is finished, the clues in them go: they are what the alternatives shall differ in. Clues elsewhere, and
+/// those in a plan that is only begun, are the author's and stay.
+pub fn alternatives(
+    document: &Document,
+    wanted: &Wanted,
+    control: &Control,
+    listener: &mut Listener<'_>,
+) -> Ending {
+    let clues = Pattern::of(&document.puzzle);
+    let planned = document.planned.as_ref().filter(|p| !p.is_empty());
+    let freed = match planned {
+        Some(planned) => planned.cells().all(|cell| clues.contains(cell)).then(|| planned.clone()),
+        None => is_finished(&document.puzzle, control).then_some(clues),
+    };
+    let Some(freed) = freed else { return complete(document, wanted, control, listener) };
+    let mut open = document.clone();
+    freed.cells().for_each(|cell| {
+        open.puzzle.set_given(cell, None);
+    });
+    open.planned = Some(freed);
+    match target(&open, wanted) {
+        // What was planned, if anything, is still what is planned.
+        Ok(target) => make(document, &target, wanted, control, listener),
+        Err(ending) => ending,
+    }
+}
+
+/// Whether a puzzle has one solution, as far as `control` lets anybody find out.
+fn is_finished(puzzle: &Puzzle, control: &Control) -> bool {
+    Engine::for_puzzle(puzzle).count(2, control).unique() == Some(true)
 }
 
 /// Which way a puzzle shall change.

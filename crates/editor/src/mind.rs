@@ -10,7 +10,6 @@
 //!
 //! What a stage finds depends on the puzzle alone; a deadline only decides how much of it is known yet.
 
-use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,11 +22,10 @@ use masume_solver::{Control, Engine, EstimateOptions, Stop, estimate};
 use crate::apply::apply;
 use crate::edit::Edit;
 use crate::knowledge::{Guess, Key, Knowledge, Solutions};
-use crate::pool::Pool;
+use crate::memory::Memory;
+use crate::pool::{Grids, Pool};
 use crate::refusal::{Code, Refusal};
 
-/// Puzzles whose knowledge is remembered.
-const REMEMBERED: usize = 64;
 /// Most bytes of a list of solutions that is kept.
 const LONGEST_LIST: usize = 4 << 20;
 /// Walks of an estimate.
@@ -60,7 +58,7 @@ pub struct Mind {
     /// What is worth knowing.
     pub wishes: Wishes,
     pub(crate) pool: Pool,
-    remembered: VecDeque<(Puzzle, Arc<Knowledge>)>,
+    memory: Memory,
     tools: Option<Tools>,
 }
 
@@ -127,13 +125,18 @@ impl Mind {
         let flow = self.stages(puzzle, &mut known, control, deep, progress);
         known.complete = flow.is_continue();
         let known = Arc::new(known);
-        self.remember(puzzle, &known);
+        self.memory.keep(puzzle, &known);
         known
     }
 
     /// What is remembered of a puzzle, without any work.
     pub fn recall(&self, puzzle: &Puzzle) -> Option<Arc<Knowledge>> {
-        self.remembered.iter().find(|(p, _)| p == puzzle).map(|(_, known)| known.clone())
+        self.memory.recall(puzzle)
+    }
+
+    /// How many puzzles are remembered.
+    pub fn remembered(&self) -> usize {
+        self.memory.len()
     }
 
     /// How many witnesses are kept.
@@ -175,23 +178,11 @@ impl Mind {
         (tools(&mut self.tools, puzzle), &mut self.pool)
     }
 
-    fn remember(&mut self, puzzle: &Puzzle, known: &Arc<Knowledge>) {
-        self.remembered.retain(|(p, _)| p != puzzle);
-        // Lists are long and soon made again; that of the present puzzle is enough.
-        if let Some((_, last)) = self.remembered.back_mut().filter(|(_, last)| last.list.is_some()) {
-            Arc::make_mut(last).list = None;
-        }
-        if self.remembered.len() >= REMEMBERED {
-            self.remembered.pop_front();
-        }
-        self.remembered.push_back((puzzle.clone(), known.clone()));
-    }
-
     /// What follows at once from what is known of the puzzle before, and from the witnesses.
     fn first_look(&mut self, puzzle: &Puzzle) -> Knowledge {
         let mut known = Knowledge::nothing(puzzle);
         self.pool.turn_to(puzzle.shape());
-        if let Some((before, old)) = self.remembered.back() {
+        if let Some((before, old)) = self.memory.last() {
             let comparable = before.shape() == puzzle.shape() && before.marks() == puzzle.marks();
             let fewer = |a: &Puzzle, b: &Puzzle| {
                 a.givens().values().iter().zip(b.givens().values()).all(|(a, b)| *a == 0 || a == b)
@@ -308,7 +299,7 @@ fn list(
         return ControlFlow::Continue(());
     }
     let cells = known.active.len();
-    let mut found: Vec<Vec<u8>> = Vec::new();
+    let mut found = Grids::of(cells);
     let (mut count, mut news) = (0, 0);
     let short = Control { nodes: Some(nodes), ..control.clone() };
     let report = tools.engine.enumerate(&short, &mut |values| {
@@ -321,9 +312,7 @@ fn list(
         if new > 0 {
             pool.add(values);
         }
-        if found.len() * cells < LONGEST_LIST {
-            found.push(values.to_vec());
-        }
+        found.add(values, LONGEST_LIST);
         ControlFlow::Continue(())
     });
     known.solutions.least = known.solutions.least.max(count.min(cap));
@@ -332,7 +321,7 @@ fn list(
             known.progress.listed = true;
             known.solutions = Solutions::exactly(count);
             known.unknown.fill(DigitSet::EMPTY);
-            known.list = (found.len() as u64 == count).then(|| Arc::new(found));
+            known.list = (found.len() as u64 == count).then(|| Arc::new(found.done()));
         }
         Stop::Enough => known.progress.listed = true,
         Stop::Nodes => {}

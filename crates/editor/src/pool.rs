@@ -53,3 +53,40 @@ impl Pool {
         self.grids.iter().filter(move |_| same).filter(fits).map(|grid| &grid[..])
     }
 }
+
+/// Full grids of one size, one after the other without a header each: a list of a thousand solutions in one piece.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Grids {
+    values: Vec<u8>,
+    cells: usize,
+}
+
+impl Grids {
+    /// None yet, of so many cells each.
+    pub(crate) fn of(cells: usize) -> Self {
+        Self { values: Vec::new(), cells: cells.max(1) }
+    }
+
+    /// Adds one, while all of them take no more than so many bytes.
+    pub(crate) fn add(&mut self, values: &[u8], most: usize) {
+        if self.values.len() + values.len() <= most {
+            self.values.extend_from_slice(values);
+        }
+    }
+
+    /// How many.
+    pub(crate) fn len(&self) -> usize {
+        self.values.len() / self.cells
+    }
+
+    /// Each of them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        self.values.chunks_exact(self.cells)
+    }
+
+    /// Gives back what was reserved for more.
+    pub(crate) fn done(mut self) -> Self {
+        self.values.shrink_to_fit();
+        self
+    }
+}

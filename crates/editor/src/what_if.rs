@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::decide::LAST;
 use crate::knowledge::{Key, Knowledge, Solutions};
 use crate::mind::{Mind, Tools};
-use crate::pool::Pool;
+use crate::pool::{Grids, Pool};
 use crate::state::Marks;
 
 /// What is pointed at.
@@ -166,7 +166,7 @@ impl Mind {
 }
 
 /// What the listed solutions that are left have.
-fn listed(list: &[Vec<u8>], cells: usize, keeps: impl Fn(&[u8]) -> bool) -> After {
+fn listed(list: &Grids, cells: usize, keeps: impl Fn(&[u8]) -> bool) -> After {
     let mut active = vec![DigitSet::EMPTY; cells];
     let mut count = 0;
     for grid in list.iter().filter(|grid| keeps(grid)) {

@@ -5,7 +5,7 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::{cell, classic, digit, puzzle, shape};
-use masume_editor::{Direction, Edit, Ending, News, Wanted, apply, complete, rating, tune};
+use masume_editor::{Direction, Edit, Ending, News, Wanted, alternatives, apply, complete, rating, tune};
 use masume_puzzle::{DigitSet, Document, Pattern, Puzzle, Shape, Symmetry};
 use masume_solver::{Control, Engine};
 
@@ -18,6 +18,46 @@ fn made(document: &Document, wanted: &Wanted) -> (Vec<Document>, Ending) {
         ControlFlow::Continue(())
     });
     (all, ending)
+}
+
+fn others(document: &Document) -> Vec<Document> {
+    let mut all = Vec::new();
+    // Another seed than that of “complete”, which would make the same puzzle again.
+    let wanted = Wanted { puzzles: 3, seed: 2, ..Wanted::default() };
+    let ending = alternatives(document, &wanted, &Control::default(), &mut |news| {
+        if let News::Made(document) = news {
+            all.push(*document);
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!((ending.id, all.len()), ("enough", 3));
+    all
+}
+
+/// What the planned cells were filled with by somebody's “complete” is not what the author wants to keep.
+#[test]
+fn alternatives_to_a_filled_plan_differ_in_all_of_it() {
+    let mut begun = planned();
+    begun.puzzle.set_given(cell(40), Some(digit(3)));
+    let (filled, _) = made(&begun, &Wanted::default());
+    let filled = &filled[0];
+    for other in others(filled) {
+        assert!(is_unique(&other.puzzle));
+        assert_eq!(Pattern::of(&other.puzzle), Pattern::of(&filled.puzzle), "the same cells");
+        assert_eq!(other.puzzle.given(cell(40)), Some(digit(3)), "the clue outside the plan is the author's");
+        assert_eq!(other.planned, begun.planned);
+        let same = filled.puzzle.givens().filled().filter(|&(c, d)| other.puzzle.given(c) == Some(d)).count();
+        assert!(same < 20, "{same} of 33 clues are as before");
+    }
+    // A finished puzzle without a plan: the same cells, too, and still no plan.
+    for other in others(&classic()) {
+        assert_eq!(Pattern::of(&other.puzzle), Pattern::of(&classic().puzzle));
+        assert!(is_unique(&other.puzzle) && other.planned.is_none() && other.puzzle != classic().puzzle);
+    }
+    // A plan that is only begun: the clues in it stay.
+    let mut half = planned();
+    half.puzzle.set_given(cell(1), Some(digit(7)));
+    assert!(others(&half).iter().all(|other| other.puzzle.given(cell(1)) == Some(digit(7))));
 }
 
 fn is_unique(puzzle: &Puzzle) -> bool {

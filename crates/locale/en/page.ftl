@@ -70,10 +70,22 @@ page-theme = Light or dark
 page-theme-system = As the system
 page-theme-light = Light
 page-theme-dark = Dark
-page-away = Masume does not answer. Your puzzle is safe here; I keep asking.
+page-away = Masume does not answer. Your puzzle is safe here, and you can go on; I keep asking.
 page-away-now = Ask now
-page-away-edit = Masume does not answer, so nothing can be changed just now.
+page-away-waiting = { $n ->
+    [one] One change waits here.
+   *[other] { $n } changes wait here.
+}
+page-away-edit = This needs Masume, which does not answer just now. Clues, digits, marks and plans can be changed.
 page-back = Masume is back.
+page-back-sent = { $n ->
+    [one] Masume is back and has your change.
+   *[other] Masume is back and has your { $n } changes.
+}
+page-back-refused = { $n ->
+    [one] Masume is back. One of your changes could not be made.
+   *[other] Masume is back. { $n } of your changes could not be made.
+}
 page-stale = The puzzle was changed in another window. This is how it is now.
 page-damage = The file of this puzzle was damaged at line { $line }. What came before is here; the file is kept as { $kept }.
 page-thinking = thinking …
@@ -167,7 +179,7 @@ page-clock-start = Start the clock
 page-clock-stop = Stop the clock
 
 page-facts = Facts
-page-empty = Draw a pattern, or place your first clue. Masume will keep it solvable.
+page-empty = Choose a pattern, or paint cells with “Plan”; then press “Fill”. Or place clues one by one: Masume keeps the puzzle solvable.
 page-solutions = Solutions
 page-solutions-one = one solution
 page-solutions-none = no solution
@@ -239,6 +251,7 @@ page-regions-brush = Region to paint
 page-regions-cell = row { $row }, column { $col }, region { $region }
 page-regions-ready = The regions fit.
 page-regions-split = The regions fit, though one lies in parts.
+page-extra-how = Paint 2 to { $n } cells that shall differ; choose the next letter for another region.
 page-regions-wrong = Each region needs { $n } cells.
 page-open-title = Your puzzles
 page-open-none = There are none yet.
@@ -263,6 +276,20 @@ page-copied = Copied.
 page-copy-failed = The browser does not let me copy. Choose the text and copy it yourself.
 page-picture = Picture and paper
 page-print = Print
+page-paper = Print view
+page-paper-several = This does not have exactly one solution yet, so it is not a finished puzzle.
+page-paper-puzzle = { $n ->
+    [one] The puzzle with one clue
+   *[other] The puzzle with { $n } clues
+}
+page-paper-solution = Solution
+page-paper-by = by { $author }
+page-clues-said = { $n ->
+    [one] 1 clue
+   *[other] { $n } clues
+}
+page-paper-rating = difficulty { $rating }
+page-play-it = Play it
 page-with-solution = with the solution
 page-with-marks = with digits and marks
 page-with-dark = dark
@@ -304,6 +331,7 @@ page-key-far = to the edge
 page-key-all = choose all
 page-key-undo = undo, redo
 page-key-save = savepoint
+page-key-print = print view
 page-key-clear = clear the cell
 page-key-cycle = next tool
 page-key-mode = make or solve
@@ -336,6 +364,7 @@ page-tour-place = Click a digit to place your first clue. Blue digits keep the p
 page-tour-pattern = A good puzzle has a picture. Choose one under “Patterns”, or paint cells with “Plan”.
 page-tour-complete = Now let Masume fill the planned cells.
 page-tour-facts = One solution: it is a puzzle! Here is how hard it is, and whether any clue could go.
+page-tour-print = Want it on paper? “Print” shows the sheet as it will be.
 page-tour-solve = Try it yourself: switch to “Solve”.
 page-tour-hint = Stuck? A hint says where to look, then what to look for, then the step.
 page-tour-end = Share it by link, picture or paper. Have fun.

@@ -8,7 +8,7 @@ use masume::puzzle::{Cell, Document, Glyph, Shape};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::desk::Work;
+use crate::doc::Work;
 use crate::ids::Id;
 use crate::mirror;
 

@@ -17,7 +17,8 @@ use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::desk::{Desk, Doc};
+use crate::desk::Desk;
+use crate::doc::Doc;
 use crate::fault::Fault;
 use crate::guard::{self, Hosts};
 use crate::ids::Id;
@@ -32,8 +33,12 @@ pub struct Limits {
     pub body: usize,
     /// Commands of a request.
     pub commands: usize,
+    /// How long the head of a request may take, and how long a connection may do nothing.
+    pub head: Duration,
     /// How long a request may be silent while it is sent.
     pub silence: Duration,
+    /// How long who asked may take nothing of an answer.
+    pub reader: Duration,
     /// How long somebody waits for an edit, at most.
     pub edit: Duration,
     /// How long knowledge of one puzzle is looked for.
@@ -46,6 +51,8 @@ pub struct Limits {
     pub making: Duration,
     /// Requests that wait for a thread, in each lane.
     pub waiting: usize,
+    /// About the most bytes that the undo trees of documents may take in memory before idle ones are closed sooner.
+    pub memory: usize,
     /// What a browser may keep.
     pub quota: Quota,
 }
@@ -55,13 +62,16 @@ impl Default for Limits {
         Self {
             body: 4 << 20,
             commands: 500,
+            head: Duration::from_secs(30),
             silence: Duration::from_secs(10),
+            reader: Duration::from_secs(30),
             edit: Duration::from_secs(10),
             knowledge: Duration::from_secs(60),
             what_ifs: Duration::from_secs(8),
             question: Duration::from_secs(20),
             making: Duration::from_secs(120),
             waiting: 1024,
+            memory: 256 << 20,
             quota: Quota::default(),
         }
     }
@@ -89,7 +99,7 @@ impl App {
     pub fn new(store: Store, hosts: Hosts, limits: Limits) -> io::Result<Arc<Self>> {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Arc::new(Self {
-            desk: Desk::new(store),
+            desk: Desk::new(store, limits.memory),
             quick: Pool::new("edit", cores.max(2), limits.waiting)?,
             slow: Pool::new("think", cores.saturating_sub(1).max(2), limits.waiting)?,
             work: Pool::new("work", (cores / 2).max(2), limits.waiting / 8)?,
@@ -174,7 +184,7 @@ pub fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(routes::commands::commands))
         .routes(routes!(routes::knowledge::knowledge))
         .routes(routes!(routes::what_ifs::what_ifs))
-        .routes(routes!(routes::play::rating))
+        .routes(routes!(routes::rating::rating))
         .routes(routes!(routes::play::hint))
         .routes(routes!(routes::play::path))
         .routes(routes!(routes::play::check))

@@ -1,20 +1,21 @@
-//! Documents that are open: each a session with its log, a mind, and the work that goes on for it.
+//! The documents that are open ([`Doc`]), and when they are saved, forgotten and closed.
 //!
 //! A document is read from its log when it is first asked for and closed when nobody has asked for a while. What a log
 //! cannot tell is not known here: a server that was killed opens the same documents again. When the work on a document
 //! panics, what is in memory is thrown away and read again from the log.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use masume::editor::{Key, Mind, Session, State, replay};
+use masume::editor::{Mind, Session, State, replay};
 use masume::solver::CancelToken;
 
+use crate::doc::{Damage, Doc, Running, Work, last_time};
 use crate::fault::Fault;
 use crate::ids::Id;
-use crate::store::{Log, Store, now};
+use crate::store::{Store, now};
 use crate::summary::Summary;
 
 /// Most documents in memory.
@@ -23,85 +24,26 @@ const MOST: usize = 512;
 const IDLE: u64 = 10 * 60 * 1000;
 /// What is known of a puzzle is forgotten when nobody asked in this time: it takes far more memory than the document.
 const MIND_IDLE: u64 = 2 * 60 * 1000;
+/// While the undo trees of all documents are too heavy, one that nobody asked for in this time (milliseconds) is closed.
+const HEAVY_IDLE: u64 = 30 * 1000;
 /// A summary is written at most so often (milliseconds).
 const SUMMARY: u64 = 5_000;
-
-/// A document that is open.
-#[derive(Debug)]
-pub struct Doc {
-    /// Whose it is.
-    pub browser: Id,
-    /// Its name.
-    pub id: Id,
-    used: AtomicU64,
-    /// Whether somebody else may have it open under the same name by now.
-    closed: AtomicBool,
-    work: Mutex<Option<Work>>,
-    mind: Mutex<Mind>,
-    running: Mutex<Vec<(u64, CancelToken)>>,
-}
-
-/// What is in memory of a document.
-#[derive(Debug)]
-pub struct Work {
-    /// The session. What changes it goes to [`Desk::commit`], or its log is no longer true.
-    pub session: Session,
-    /// Commands in the log.
-    pub version: u64,
-    /// What was wrong with its log when it was opened.
-    pub damage: Option<Damage>,
-    log: Log,
-    changed: u64,
-    unforced: bool,
-    summarised: Option<u64>,
-    summary_at: u64,
-}
-
-/// What was wrong with a log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage {
-    /// The line.
-    pub line: usize,
-    /// What is wrong with it.
-    pub why: String,
-    /// The name of the file in which the log is kept as it was found.
-    pub kept: String,
-}
-
-impl Work {
-    fn new(session: Session, log: Log, version: u64, at: u64) -> Self {
-        let (damage, summarised) = (None, None);
-        Self { session, version, damage, log, changed: at, unforced: false, summarised, summary_at: 0 }
-    }
-
-    /// The key of the puzzle that is shown.
-    pub fn key(&self) -> Key {
-        Key::of(&self.session.document().puzzle)
-    }
-
-    /// When it was changed last, in milliseconds since 1970.
-    pub fn changed(&self) -> u64 {
-        self.changed
-    }
-
-    fn summary(&self) -> Summary {
-        Summary::of(&self.session, self.version, self.changed, self.log.bytes())
-    }
-}
 
 /// The documents.
 #[derive(Debug)]
 pub struct Desk {
     /// Where they are kept.
     pub store: Store,
+    /// Most bytes that all undo trees together may take before documents are closed sooner.
+    heaviest: usize,
     open: Mutex<HashMap<(Id, Id), Arc<Doc>>>,
     numbers: AtomicU64,
 }
 
 impl Desk {
     /// None is open yet.
-    pub fn new(store: Store) -> Self {
-        Self { store, open: Mutex::default(), numbers: AtomicU64::new(0) }
+    pub fn new(store: Store, heaviest: usize) -> Self {
+        Self { store, heaviest, open: Mutex::default(), numbers: AtomicU64::new(0) }
     }
 
     /// A document, which may not exist: [`Desk::with`] finds out.
@@ -275,11 +217,15 @@ impl Desk {
     /// Once a second: forces what was written to disk, writes summaries, closes what nobody asks for. What fails here is
     /// tried again the next time.
     pub fn keep(&self) {
+        self.keep_at(now());
+    }
+
+    /// The same, as if it were this time.
+    pub fn keep_at(&self, at: u64) {
         let docs: Vec<Arc<Doc>> = {
             let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             open.values().cloned().collect()
         };
-        let at = now();
         for doc in &docs {
             self.save_if(doc, |work| at.saturating_sub(work.summary_at) >= SUMMARY);
             if at.saturating_sub(doc.used()) > MIND_IDLE
@@ -290,14 +236,28 @@ impl Desk {
         }
         drop(docs);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.retain(|_, doc| {
-            let saved = |doc: &Doc| match doc.work.try_lock() {
-                Ok(slot) => slot.as_ref().is_none_or(|w| !w.unforced && w.summarised == Some(w.version)),
-                Err(TryLockError::Poisoned(_)) => true,
-                Err(TryLockError::WouldBlock) => false,
-            };
-            Arc::strong_count(doc) > 1 || at.saturating_sub(doc.used()) < IDLE || !saved(doc)
-        });
+        let mut weight: usize = open.values().map(|doc| doc.weight()).sum();
+        // Those that nobody asked for longest go first.
+        let mut all: Vec<(u64, (Id, Id))> = open.iter().map(|(key, doc)| (doc.used(), *key)).collect();
+        all.sort_unstable();
+        for (used, key) in all {
+            let idle = at.saturating_sub(used);
+            let over = idle >= IDLE || idle >= HEAVY_IDLE && weight > self.heaviest;
+            let spare = |doc: &Arc<Doc>| Arc::strong_count(doc) == 1 && doc.is_saved();
+            if over && open.get(&key).is_some_and(spare) {
+                weight -= open.remove(&key).map_or(0, |doc| doc.weight());
+            }
+        }
+    }
+
+    /// How many documents are in memory.
+    pub fn len(&self) -> usize {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// Saves everything, before the server ends, for as long as `time` lasts: the logs are whole in any case.
@@ -359,66 +319,4 @@ impl Desk {
         drop(running);
         Running { doc: doc.clone(), number, token }
     }
-}
-
-impl Doc {
-    fn new(browser: Id, id: Id) -> Self {
-        Self {
-            browser,
-            id,
-            used: AtomicU64::new(now()),
-            closed: AtomicBool::new(false),
-            work: Mutex::new(None),
-            mind: Mutex::new(Mind::new()),
-            running: Mutex::default(),
-        }
-    }
-
-    fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
-    }
-
-    /// Stops the work that goes on for this document.
-    pub fn cancel(&self) {
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.drain(..).for_each(|(_, token)| token.cancel());
-    }
-
-    /// Its mind; a new one when somebody panicked with it in hand.
-    pub fn mind(&self) -> MutexGuard<'_, Mind> {
-        self.mind.lock().unwrap_or_else(|poisoned| {
-            let mut mind = poisoned.into_inner();
-            *mind = Mind::new();
-            self.mind.clear_poison();
-            mind
-        })
-    }
-}
-
-/// Work for a document; dropped when nobody waits for it any more, which stops it.
-#[derive(Debug)]
-pub struct Running {
-    doc: Arc<Doc>,
-    number: u64,
-    /// Says stop.
-    pub token: CancelToken,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.token.cancel();
-        let mut running = self.doc.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.retain(|(number, _)| *number != self.number);
-    }
-}
-
-/// When the last line of a log was written.
-fn last_time(log: &[u8]) -> u64 {
-    #[derive(serde::Deserialize)]
-    struct At {
-        at: u64,
-    }
-    let lines = log.strip_suffix(b"\n").unwrap_or(log);
-    let last = lines.rsplit(|b| *b == b'\n').next().unwrap_or_default();
-    serde_json::from_slice::<At>(last).map_or(0, |line| line.at)
 }

@@ -34,6 +34,9 @@ pub struct Problem {
     pub code: String,
     /// A sentence in the language that was asked for.
     pub message: String,
+    /// What another part of Masume said to it, in English; in English the sentence has it, too.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub detail: String,
     /// The cells it is about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<u32>,
@@ -49,7 +52,7 @@ impl Problem {
     /// With a code and words.
     pub fn new(code: &str, message: &str) -> Self {
         let (code, message) = (code.to_string(), message.to_string());
-        Self { code, message, cells: Vec::new(), line: None, column: None }
+        Self { code, message, detail: String::new(), cells: Vec::new(), line: None, column: None }
     }
 }
 
@@ -166,6 +169,7 @@ impl Fault {
             // To programs an old key is an old version; only the words differ.
             code: if self.0.code == "old_key" { "stale" } else { self.0.code }.to_string(),
             message: message.trim().to_string(),
+            detail: self.0.detail.clone(),
             cells: self.0.cells.clone(),
             line: self.0.place.map(|p| number(p.0)),
             column: self.0.place.map(|p| number(p.1)),

@@ -10,13 +10,14 @@
 //! | [`fault`] | what went wrong, in words |
 //! | [`stream`] | answers that come a line at a time |
 //! | [`pool`] | threads with a queue, in three lanes |
-//! | [`desk`], [`summary`] | documents that are open |
+//! | [`desk`], [`doc`], [`summary`] | documents that are open |
 //! | [`store`], [`ids`] | documents on disk |
 //! | [`page`] | the page, compiled in |
 
 pub mod api;
 pub mod app;
 pub mod desk;
+pub mod doc;
 pub mod fault;
 pub mod guard;
 pub mod ids;

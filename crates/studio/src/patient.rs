@@ -9,20 +9,19 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// How long the other end may take nothing.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A connection that is given up when nothing can be written for half a minute.
+/// A connection that is given up when nothing can be written for some time.
 #[derive(Debug)]
 pub(crate) struct Patient {
     stream: TcpStream,
+    patience: Duration,
     waiting: bool,
     end: Pin<Box<Sleep>>,
 }
 
 impl Patient {
-    pub(crate) fn new(stream: TcpStream) -> Self {
-        Self { stream, waiting: false, end: Box::pin(sleep(PATIENCE)) }
+    /// How long the other end may take nothing is `patience`.
+    pub(crate) fn new(stream: TcpStream, patience: Duration) -> Self {
+        Self { stream, patience, waiting: false, end: Box::pin(sleep(patience)) }
     }
 
     fn judge<T>(&mut self, context: &mut Context<'_>, poll: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
@@ -32,7 +31,8 @@ impl Patient {
         }
         if !self.waiting {
             self.waiting = true;
-            self.end.as_mut().reset(Instant::now() + PATIENCE);
+            let end = Instant::now() + self.patience;
+            self.end.as_mut().reset(end);
         }
         match self.end.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),

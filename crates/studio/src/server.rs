@@ -19,8 +19,6 @@ use crate::patient::Patient;
 
 /// Connections at a time.
 const CONNECTIONS: usize = 1024;
-/// How long the head of a request may take, and how long a connection may do nothing.
-const HEAD: Duration = Duration::from_secs(30);
 /// How often somebody looks whether it is over.
 const LOOK: Duration = Duration::from_millis(40);
 /// How long answers that are being written may take when it is over.
@@ -85,9 +83,12 @@ async fn accept(app: &Arc<App>, listener: &TcpListener, stop: &CancelToken) {
         let _ = stream.set_nodelay(true);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEAD)
+            .header_read_timeout(app.limits.head)
             .max_buf_size(64 << 10)
-            .serve_connection(TokioIo::new(Patient::new(stream)), TowerToHyperService::new(service.clone()));
+            .serve_connection(
+                TokioIo::new(Patient::new(stream, app.limits.reader)),
+                TowerToHyperService::new(service.clone()),
+            );
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // A browser that goes away in the middle is nothing to tell anybody.

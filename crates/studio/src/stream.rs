@@ -17,7 +17,7 @@ use serde::Serialize;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::desk::Running;
+use crate::doc::Running;
 use crate::fault::{Fault, Problem};
 
 /// Lines that may wait to be read.

@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use common::Folder;
+use common::{Folder, HARD_PLAN};
 use masume::solver::CancelToken;
 use masume_studio::{App, Hosts, Limits, Quota, Store, serve};
 use serde_json::{Value, json};
@@ -24,9 +24,13 @@ struct Server {
 
 impl Server {
     fn start() -> Self {
+        Self::with(Limits::default())
+    }
+
+    fn with(limits: Limits) -> Self {
         let folder = Folder::new();
         let store = Store::open(&folder.0, Quota::default()).unwrap();
-        let app = App::new(store, Hosts::default(), Limits::default()).unwrap();
+        let app = App::new(store, Hosts::default(), limits).unwrap();
         let stop = CancelToken::new();
         let (tell, told) = mpsc::channel();
         let thread = std::thread::spawn({
@@ -95,6 +99,68 @@ fn a_document_is_made_over_a_socket_and_the_end_comes_at_once() {
     let took = server.stop();
     assert!(took < Duration::from_secs(2), "{took:?}");
     drop(idle);
+}
+
+/// A head that never ends keeps no connection.
+#[test]
+fn a_head_that_takes_too_long_is_not_waited_for() {
+    let server = Server::with(Limits { head: Duration::from_millis(400), ..Limits::default() });
+    for begin in ["", "GET /api/tables HT", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow"] {
+        let mut stream = server.connect();
+        stream.write_all(begin.as_bytes()).unwrap();
+        let begun = Instant::now();
+        let mut answer = Vec::new();
+        // The end of the connection, with or without a word.
+        let _ = stream.read_to_end(&mut answer);
+        let took = begun.elapsed();
+        assert!(took >= Duration::from_millis(300) && took < Duration::from_secs(10), "{begin:?}: {took:?}");
+        assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 408"), "{answer:?}");
+    }
+    assert_eq!(server.ask("GET", "/api/tables", "").0, 200);
+}
+
+/// Who asks and never reads is given up, whatever waits to be read; others are served meanwhile.
+#[test]
+fn who_reads_nothing_is_given_up() {
+    let server = Server::with(Limits { reader: Duration::from_millis(500), ..Limits::default() });
+    let mut stream = server.connect();
+    stream.set_write_timeout(Some(Duration::from_secs(20))).unwrap();
+    let one = format!("GET /api/tables HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    let begun = Instant::now();
+    // Answers fill what the two systems hold for the reader; then the server has to wait, and does so no longer than said.
+    let gone = (0..200_000).find_map(|_| stream.write_all(one.as_bytes()).err());
+    let error = gone.expect("the connection is closed");
+    let kind = error.kind();
+    let closed = [std::io::ErrorKind::ConnectionReset, std::io::ErrorKind::BrokenPipe];
+    assert!(closed.contains(&kind), "{error}");
+    assert!(begun.elapsed() >= Duration::from_millis(400), "{:?}", begun.elapsed());
+    assert_eq!(server.ask("GET", "/api/tables", "").0, 200);
+}
+
+/// Two threads make puzzles. When eight who wanted some have gone, somebody else is served at once and not after minutes.
+#[test]
+fn making_stops_when_nobody_waits_for_it() {
+    let server = Server::start();
+    for _ in 0..8 {
+        let (_, view) = server.ask("POST", "/api/documents", &json!({"shape": "3x3"}).to_string());
+        let view: Value = serde_json::from_str(&view).unwrap();
+        let id = view["id"].as_str().unwrap();
+        let plan = json!({"version": 0, "commands": [{"do": "edit", "edit": {"edit": "set_plan", "cells": HARD_PLAN}}]});
+        assert_eq!(server.ask("POST", &format!("/api/documents/{id}/commands"), &plan.to_string()).0, 200);
+        let mut stream = server.connect();
+        let job = json!({"job": "complete"}).to_string();
+        stream.write_all(server.head("POST", &format!("/api/documents/{id}/jobs"), &job).as_bytes()).unwrap();
+        let mut first = [0; 256];
+        assert!(stream.read(&mut first).unwrap() > 0);
+    }
+    let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let (_, view) = server.ask("POST", "/api/documents", &json!({"text": text}).to_string());
+    let view: Value = serde_json::from_str(&view).unwrap();
+    let begun = Instant::now();
+    let (status, rating) =
+        server.ask("GET", &format!("/api/documents/{}/rating", view["id"].as_str().unwrap()), "");
+    assert_eq!(status, 200, "{rating}");
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }
 
 #[test]

@@ -100,6 +100,23 @@ async fn texts_are_read_and_written() {
     browser.get(&at("png?width=4000000000")).await.ok();
 }
 
+/// A layout has as many boards as its name says, in both languages.
+#[tokio::test]
+async fn layouts_are_what_their_names_say() {
+    let browser = Browser::new();
+    let tables = browser.get("/api/tables").await.ok().json();
+    for layout in tables["layouts"].as_array().unwrap() {
+        let path = format!("/api/geometry?shape={}", layout["shape"].as_str().unwrap().replace(';', "%3B"));
+        let boards = browser.get(&path).await.ok().json()["boards"].as_array().unwrap().len();
+        let (en, ja) = (layout["en"].as_str().unwrap(), layout["ja"].as_str().unwrap());
+        let number = |text: &str| -> Option<usize> {
+            text.split(|c: char| !c.is_ascii_digit()).find(|t| !t.is_empty())?.parse().ok()
+        };
+        assert_eq!(number(&en.replace("Two", "2")), Some(boards), "{en}");
+        assert_eq!(number(ja), Some(boards), "{ja}");
+    }
+}
+
 #[tokio::test]
 async fn the_page_or_a_note_is_at_the_root() {
     let browser = Browser::new();

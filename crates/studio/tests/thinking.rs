@@ -3,7 +3,7 @@
 mod common;
 
 use axum::http::StatusCode;
-use common::{Browser, CLASSIC, clue, id};
+use common::{Browser, CLASSIC, HARD_PLAN, clue, id};
 use masume::editor::{Key, Mind};
 use masume::puzzle::Puzzle;
 use masume::solver::Control;
@@ -206,6 +206,102 @@ async fn planned_cells_are_filled_and_puzzles_are_made() {
     let lines =
         browser.post(&format!("/api/documents/{empty}/jobs"), json!({"job": "easier"})).await.ok().lines();
     assert_eq!(lines.last().unwrap()["failed"]["code"], "not_unique");
+}
+
+#[tokio::test]
+async fn a_finished_puzzle_is_made_harder_and_easier_in_the_same_cells() {
+    let browser = Browser::new();
+    let name = id(&browser.create(json!({"text": CLASSIC})).await);
+    let path = format!("/api/documents/{name}/rating");
+    let rating = async || browser.get(&path).await.ok().json()["se"]["er"].as_f64().unwrap();
+    let mut before = rating().await;
+    let cells = |state: &Value| -> Vec<usize> {
+        let givens = state["givens"].as_array().unwrap();
+        (0..81).filter(|&c| givens[c] != 0).collect()
+    };
+    let begin = browser.get(&format!("/api/documents/{name}")).await.ok().json();
+    for (version, job) in ["harder", "easier"].into_iter().enumerate() {
+        let jobs = format!("/api/documents/{name}/jobs");
+        let lines = browser.post(&jobs, json!({"job": job, "seed": 3})).await.ok().lines();
+        assert_eq!(lines.last().unwrap(), &json!({"end": "done"}), "{job}");
+        let found = lines.iter().find_map(|l| l.get("found")).unwrap();
+        assert_eq!(cells(&found["state"]), cells(&begin["state"]));
+        let replace = json!({"edit": "replace", "state": found["state"], "origin": "tune"});
+        let changed = browser.edit(&name, version as u64, &[replace]).await.ok().json();
+        assert_eq!(changed["knowledge"]["class"], "one");
+        let after = rating().await;
+        assert!(if job == "harder" { after > before } else { after < before }, "{job}: {before} → {after}");
+        before = after;
+    }
+}
+
+/// A plan that takes long, and what ends the work on it.
+#[tokio::test]
+async fn closing_and_editing_end_the_making() {
+    for end in ["delete", "edit"] {
+        let browser = Browser::new();
+        let name = id(&browser.create(json!({"shape": "3x3"})).await);
+        browser.edit(&name, 0, &[json!({"edit": "set_plan", "cells": HARD_PLAN})]).await.ok();
+        let begun = std::time::Instant::now();
+        let path = format!("/api/documents/{name}/jobs");
+        let (job, ()) = tokio::join!(browser.post(&path, json!({"job": "complete"})), async {
+            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+            if end == "delete" {
+                browser.delete(&format!("/api/documents/{name}")).await.ok();
+            } else {
+                browser.edit(&name, 1, &[clue(40, 5)]).await.ok();
+            }
+        });
+        assert_eq!(job.ok().lines().last().unwrap(), &json!({"end": "cancelled"}), "{end}");
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
+    }
+}
+
+/// What is known takes far more memory than the document: it goes when nobody asks, and comes back when somebody does.
+#[tokio::test]
+async fn minds_of_idle_documents_are_forgotten() {
+    let browser = Browser::new();
+    let view = browser.create(json!({"text": CLASSIC})).await;
+    let name = id(&view);
+    browser.get(&format!("/api/documents/{name}/knowledge")).await.ok();
+    let key = masume_studio::ids::Id::read("0123456789abcdef0123456789abcdef").unwrap();
+    let remembered = || browser.app.doc(key, &name).unwrap().mind().remembered();
+    assert!(remembered() > 0);
+    let now = masume_studio::store::now();
+    browser.app.desk.keep_at(now + 30_000);
+    assert!(remembered() > 0, "somebody may be thinking about it");
+    browser.app.desk.keep_at(now + 180_000);
+    assert_eq!(remembered(), 0);
+    let again = browser.get(&format!("/api/documents/{name}/knowledge")).await.ok().lines();
+    assert_eq!(
+        (&again.last().unwrap()["key"], &again.last().unwrap()["complete"]),
+        (&view["key"], &json!(true))
+    );
+}
+
+/// Undo trees are kept in memory as long as there is room for them; a document that was closed opens again as it was.
+#[tokio::test]
+async fn idle_documents_are_closed_when_memory_is_short() {
+    let mut names = Vec::new();
+    let browser = Browser::with(masume_studio::Limits { memory: 5_000, ..Default::default() });
+    for digit in 1..=6 {
+        let name = id(&browser.create(json!({"shape": "3x3"})).await);
+        browser.edit(&name, 0, &[clue(0, digit), clue(80, digit)]).await.ok();
+        names.push(name);
+    }
+    assert_eq!(browser.app.desk.len(), 6);
+    let now = masume_studio::store::now();
+    // Once to save what was written, once to close.
+    browser.app.desk.keep_at(now + 10_000);
+    browser.app.desk.keep_at(now + 20_000);
+    assert_eq!(browser.app.desk.len(), 6, "somebody asked for them a moment ago");
+    browser.app.desk.keep_at(now + 60_000);
+    let left = browser.app.desk.len();
+    assert!((1..6).contains(&left), "{left}");
+    for (name, digit) in names.iter().zip(1..) {
+        let view = browser.get(&format!("/api/documents/{name}")).await.ok().json();
+        assert_eq!((&view["version"], &view["state"]["givens"][80]), (&json!(2), &json!(digit)));
+    }
 }
 
 #[tokio::test]

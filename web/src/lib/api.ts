@@ -22,15 +22,18 @@ import type {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  /** What the server has to add in English, where its sentence is not English. */
+  readonly detail: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
-    const error = (body as { error?: { code?: string; message?: string; line?: number; column?: number } } | null)?.error;
+    const error = (body as { error?: { code?: string; message?: string; detail?: string; line?: number; column?: number } } | null)?.error;
     super(error?.message ?? `HTTP ${status}`);
     this.status = status;
     this.code = error?.code ?? 'http';
+    this.detail = error?.detail && !this.message.includes(error.detail) ? error.detail : '';
     this.line = error?.line;
     this.column = error?.column;
     this.body = body;

@@ -50,6 +50,7 @@ export type Simple =
   | 'open'
   | 'import'
   | 'export'
+  | 'print'
   | 'pause'
   | 'zoom-in'
   | 'zoom-out'
@@ -66,7 +67,7 @@ const ARROWS: Record<string, Direction> = {
 
 const WASD: Record<string, Direction> = { w: 'up', s: 'down', a: 'left', d: 'right' };
 
-const CTRL: Record<string, Simple> = { z: 'undo', y: 'redo', a: 'all', s: 'save', o: 'open' };
+const CTRL: Record<string, Simple> = { z: 'undo', y: 'redo', a: 'all', s: 'save', o: 'open', p: 'print' };
 
 const TOOLS: Record<Mode, Record<string, Tool>> = {
   make: { z: 'clue', x: 'plan' },

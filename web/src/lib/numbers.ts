@@ -2,9 +2,13 @@
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** `6.7 × 10²¹` from a decimal logarithm; plain where it is small. */
+/** An estimate from its decimal logarithm, with the two digits that it has: `48,000`, `4.8万`, `6.7 × 10²¹`. */
 export function fromLog10(log10: number, lang: string): string {
-  if (log10 < 6) return grouped(Math.round(10 ** log10), lang);
+  if (log10 < 6) {
+    const step = 10 ** Math.max(0, Math.floor(log10) - 1);
+    const near = Math.round(10 ** log10 / step) * step;
+    return lang === 'ja' && near >= 10_000 ? `${grouped(near / 10_000, lang)}万` : grouped(near, lang);
+  }
   const power = Math.floor(log10);
   const lead = (10 ** (log10 - power)).toFixed(1);
   const raised = [...String(power)].map((d) => RAISED[Number(d)] ?? d).join('');

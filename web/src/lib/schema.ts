@@ -904,6 +904,8 @@ export interface components {
              * @description The column, from 1.
              */
             column?: number | null;
+            /** @description What another part of Masume said to it, in English; in English the sentence has it, too. */
+            detail?: string;
             /**
              * Format: int32
              * @description The line of the text that was sent, from 1.
@@ -1422,10 +1424,12 @@ export interface operations {
     export: {
         parameters: {
             query?: {
-                /** @description 0: without marks and colours. */
+                /** @description 0: without marks, colours and planned cells. */
                 marks?: number;
                 /** @description 0: without what a player entered. */
                 entries?: number;
+                /** @description 0: without the title, for who writes it beside the picture. */
+                title?: number;
                 /** @description 1: with the solution. */
                 solution?: number;
                 /** @description The look of a picture. */

@@ -12,6 +12,11 @@ export function shapeText(boxes: string, rules: readonly string[], boards = ''):
   return `${boxes}${rules.map((r) => `+${r}`).join('')}${boards ? `@${boards}` : ''}`;
 }
 
+/** A rule about painted cells, once for each region that has two cells or more. */
+export function cellRules(rule: string, regions: readonly (readonly number[])[]): string[] {
+  return regions.filter((cells) => cells.length > 1).map((cells) => `${rule}(${cells.join(',')})`);
+}
+
 /** The parts of a shape text. */
 export function shapeParts(text: string): { boxes: string; rules: string[]; boards: string } {
   const [head = '', boards = ''] = text.split('@');

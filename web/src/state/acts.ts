@@ -203,6 +203,7 @@ export function perform(act: Action): void {
     case 'open':
     case 'import':
     case 'export':
+    case 'print':
     case 'help':
       return screens.show(act.do);
   }

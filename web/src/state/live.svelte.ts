@@ -4,6 +4,7 @@
 import { api, ApiError } from '../lib/api';
 import type { Knowledge, Rating, Target, View, WhatIf } from '../lib/types';
 import { marksOf } from '../lib/geometry';
+import { latency } from '../lib/latency';
 import { lines } from '../lib/ndjson';
 import { WhatIfCache } from '../lib/whatifs';
 import { studio } from './studio.svelte';
@@ -29,6 +30,8 @@ class Live {
   });
 
   readonly unknown = $derived(marksOf(this.knowledge?.unknown));
+  /** How many candidates are undecided. */
+  readonly undecided = $derived([...this.unknown.values()].reduce((n, digits) => n + digits.length, 0));
   readonly determined = $derived(new Set(this.knowledge?.determined ?? []));
   readonly finishing = $derived(marksOf(this.knowledge?.finishing));
   readonly redundant = $derived(new Set(this.knowledge?.redundant ?? []));
@@ -86,7 +89,10 @@ class Live {
   }
 
   #follow(view: View, knowledge: Knowledge | null): void {
-    if (knowledge && knowledge.key === view.key) this.knowledge = knowledge;
+    if (knowledge && knowledge.key === view.key) {
+      this.knowledge = knowledge;
+      latency.note('undecided', this.undecided);
+    }
     if (this.cache.key === view.key && this.#control && !this.#control.signal.aborted && this.knowledge) {
       if (this.knowledge.complete) this.#fill(view);
       return;
@@ -97,6 +103,8 @@ class Live {
     this.rating = null;
     this.ratingFailed = false;
     if (this.knowledge?.key !== view.key) this.knowledge = null;
+    // Asked again when the server is back.
+    if (studio.away) return;
     void this.#watch(view, this.#control.signal);
     const pointed = this.pointed;
     if (pointed) {
@@ -123,7 +131,10 @@ class Live {
       });
       if (!signal.aborted) this.#settled(view, signal);
     } catch (error) {
-      if (!signal.aborted && !(error instanceof ApiError && error.status === 409)) studio.fail(error);
+      // The next view is asked about anew, even when its puzzle is the same.
+      if (!signal.aborted) this.#control?.abort();
+      else return;
+      if (!(error instanceof ApiError && error.status === 409)) studio.fail(error);
     }
   }
 

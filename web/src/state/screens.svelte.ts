@@ -1,6 +1,6 @@
 // Which dialog is open, and the questions that are asked with yes and no.
 
-export type Screen = 'new' | 'open' | 'import' | 'export' | 'help' | 'settings' | 'gallery' | 'about' | null;
+export type Screen = 'new' | 'open' | 'import' | 'export' | 'print' | 'help' | 'settings' | 'gallery' | 'about' | null;
 
 interface Question {
   text: string;

@@ -17,6 +17,8 @@ interface Kept {
   warn: boolean;
   /** Whether the dead digits are drawn while making. */
   dead: boolean;
+  /** Whether the solution is printed, on a sheet of its own. */
+  answer: boolean;
   symmetry: string;
   toured: boolean;
 }
@@ -28,6 +30,7 @@ const DEFAULTS: Kept = {
   seen: true,
   warn: true,
   dead: true,
+  answer: false,
   symmetry: 'half-turn',
   toured: false,
 };

@@ -6,15 +6,28 @@ import type { Changed, Command, Edit, Knowledge, Mode } from '../lib/types';
 import type { Tables, View } from '../lib/types';
 import { Board, marksOf } from '../lib/geometry';
 import { notSoon, soon } from '../lib/idle';
+import { applyHere, replayHere } from '../lib/local';
 import { mergeHistory } from '../lib/tree';
 import { latency } from '../lib/latency';
 import { load, save } from '../lib/store';
 import { notices } from './notices.svelte';
 import { t } from './words.svelte';
 
+/** What the browser keeps: the last that was heard of the document, and what was done to it since. */
 interface Last {
   view: View;
+  waiting?: Waiting;
 }
+
+/** What is done while the server is away. */
+interface Waiting {
+  commands: Command[];
+  /** So many of them, the first, were on their way when the server went: it may have done them. */
+  sent: number;
+}
+
+/** Commands that go out together when the server is back. */
+const TOGETHER = 200;
 
 /** Called with each new view, after it is shown. */
 type Listener = (view: View, knowledge: Knowledge | null, opened: boolean) => void;
@@ -35,6 +48,11 @@ export class Studio {
   away = $state(false);
   /** Whether something is on its way to the server. */
   busy = $state(false);
+  /** What was done since the server went away. */
+  waiting = $state.raw<Waiting>({ commands: [], sent: 0 });
+  /** The document as the server had it last. */
+  #heard: View | null = null;
+  #sending = false;
   #queue: Promise<unknown> = Promise.resolve();
   #listeners: Listener[] = [];
   #before: (() => void)[] = [];
@@ -67,11 +85,17 @@ export class Studio {
 
   /** Opens what was open last, what the address holds, or an empty board. */
   async start(shared: string | undefined): Promise<void> {
-    const last = load<Last>('last')?.view;
-    if (last && !shared) this.#show(last, null, true);
+    const kept = load<Last>('last');
+    const last = kept?.view;
+    if (last && !shared) {
+      this.#show(last, null, true);
+      this.waiting = kept.waiting ?? this.waiting;
+      if (this.waiting.commands.length > 0) this.#showWaiting();
+    }
     try {
       this.tables = await api.tables();
       if (shared) return this.adopt(await api.create({ share: shared }));
+      if (this.waiting.commands.length > 0) return await this.#catchUpWithServer();
       await this.#reopen(last);
     } catch (error) {
       this.#failed(error);
@@ -94,6 +118,7 @@ export class Studio {
 
   /** Shows a document that was opened or made. */
   adopt(view: View): void {
+    this.waiting = { commands: [], sent: 0 };
     this.#show(view, null, true);
   }
 
@@ -134,7 +159,7 @@ export class Studio {
     const view = this.view;
     if (!view) return null;
     if (this.away) {
-      notices.say(t('page-away-edit'), 'warn');
+      this.#doHere(commands, 0);
       return null;
     }
     this.busy = true;
@@ -150,9 +175,89 @@ export class Studio {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale') await this.#catchUp(view.id);
       else this.#failed(error);
+      if (error instanceof AwayError) this.#doHere(commands, commands.length);
       return null;
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** The server is away: the page does what it can by itself, and keeps it for later. */
+  #doHere(commands: readonly Command[], sent: number): void {
+    for (const command of commands) {
+      const [view, board] = [this.view, this.board];
+      if (!view || !board) return;
+      const { commands: before, sent: gone } = this.waiting;
+      if (command.do === 'undo' && before.length > gone) {
+        this.waiting = { commands: before.slice(0, -1), sent: gone };
+        continue;
+      }
+      const done = applyHere(view.state, command, board);
+      if (done && 'clash' in done) {
+        const digit = command.do === 'edit' && 'digit' in command.edit ? board.symbol(command.edit.digit) : '';
+        notices.refuse({ code: 'clash', cells: done.clash, words: t('refused-clash', { digit, cells: done.clash.map((c) => board.name(c)).join(', ') }) });
+        break;
+      }
+      if (!done) {
+        notices.say(t('page-away-edit'), 'warn');
+        break;
+      }
+      this.waiting = { commands: [...before, command], sent: gone + (sent > 0 ? 1 : 0) };
+      this.#showWaiting();
+    }
+    this.#showWaiting();
+  }
+
+  /** Shows the document with what is waiting done to it. */
+  #showWaiting(): void {
+    const [heard, board] = [this.#heard, this.board];
+    const { commands, sent } = this.waiting;
+    if (!heard || !board) return;
+    const state = replayHere(heard.state, commands, board);
+    // Nothing that is known of the puzzle before is known of this one.
+    const same = JSON.stringify(state.givens ?? []) === JSON.stringify(heard.state.givens ?? []);
+    const key = same ? heard.key : `here-${commands.length}`;
+    const history = { ...heard.history, can_undo: commands.length > sent, can_redo: false };
+    this.#show({ ...heard, state, key, history }, null, false, true);
+  }
+
+  /** The server is back: it does what was done here meanwhile. */
+  async #catchUpWithServer(): Promise<void> {
+    const heard = this.#heard;
+    if (!heard || this.#sending) return;
+    this.#sending = true;
+    try {
+      let view: View;
+      try {
+        view = await api.open(heard.id);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404 || !this.view) throw error;
+        // The server has lost it, or it is another server: what is here becomes a new document.
+        return this.adopt(await api.create({ state: this.view.state }));
+      }
+      // What was on its way may have arrived.
+      let { commands } = this.waiting;
+      const count = commands.length;
+      if (this.waiting.sent > 0 && view.version >= heard.version + this.waiting.sent) commands = commands.slice(this.waiting.sent);
+      let refused = 0;
+      while (commands.length > 0) {
+        const some = commands.slice(0, TOGETHER);
+        const changed = await api.command(view.id, view.version, some);
+        const done = changed.refusal ? changed.refusal.index + 1 : some.length;
+        if (changed.refusal && changed.refusal.code !== 'nothing') {
+          refused++;
+          notices.refuse(changed.refusal);
+        }
+        commands = commands.slice(done);
+        view = changed.view;
+        this.#heard = { ...heard, ...view, history: heard.history };
+        this.waiting = { commands, sent: 0 };
+        this.keep();
+      }
+      this.adopt(await api.open(heard.id));
+      notices.say(refused > 0 ? t('page-back-refused', { n: refused }) : t('page-back-sent', { n: count }), refused > 0 ? 'warn' : 'info');
+    } finally {
+      this.#sending = false;
     }
   }
 
@@ -162,16 +267,18 @@ export class Studio {
     await this.open(id);
   }
 
-  #show(view: View, knowledge: Knowledge | null, opened: boolean): void {
+  /** `here`: what the page made of it by itself. */
+  #show(view: View, knowledge: Knowledge | null, opened: boolean, here = false): void {
     const geometry = view.geometry ?? this.view?.geometry;
     if (geometry && (view.geometry || !this.board)) {
       // The same board again keeps what was worked out of it.
       const same = this.board && !opened && this.view?.state.shape === view.state.shape;
       if (!same) this.board = new Board(geometry);
     }
-    const history = mergeHistory(opened ? undefined : this.view?.history, view.history);
+    const history = here ? view.history : mergeHistory(opened ? undefined : this.view?.history, view.history);
     this.view = geometry ? { ...view, history, geometry } : { ...view, history };
-    if (history.partial) void this.#refreshHistory(view.id);
+    if (!here) this.#heard = this.view;
+    if (history.partial && !here) void this.#refreshHistory(view.id);
     if (opened && view.damage) notices.say(t('page-damage', { line: view.damage.line, kept: view.damage.kept }), 'error');
     for (const listener of this.#listeners) listener(this.view, knowledge, opened);
     if (this.#saving !== undefined) notSoon(this.#saving);
@@ -181,7 +288,8 @@ export class Studio {
   /** The browser remembers what is shown. */
   keep(): void {
     this.#saving = undefined;
-    if (this.view) save('last', { view: { ...this.view, history: { ...this.view.history, nodes: [] } } } satisfies Last);
+    const heard = this.#heard;
+    if (heard) save('last', { view: { ...heard, history: { ...heard.history, nodes: [] } }, waiting: this.waiting } satisfies Last);
   }
 
   /** States were dropped from the history: ask for all of it. */
@@ -208,9 +316,13 @@ export class Studio {
   async reconnect(): Promise<void> {
     try {
       this.tables = await api.tables();
-      await this.#reopen(this.view ?? undefined);
+      // Nobody edits between what is sent now and what is shown then.
+      const waits = this.waiting.commands.length > 0;
+      const next = this.#queue.then(() => (waits ? this.#catchUpWithServer() : this.#reopen(this.view ?? undefined)));
+      this.#queue = next.catch(() => null);
+      await next;
       this.away = false;
-      notices.say(t('page-back'));
+      if (!waits) notices.say(t('page-back'));
     } catch (error) {
       this.#failed(error);
     }

@@ -68,6 +68,11 @@ impl Ending {
     }
 }
 
+/// Why there can be no puzzle, in words without a final stop.
+pub fn proof(shape: &Shape, why: &Impossible, lang: Lang) -> String {
+    Say { lang, text: Text::of(lang) }.proof(shape, why)
+}
+
 /// The words of a language.
 struct Say {
     lang: Lang,

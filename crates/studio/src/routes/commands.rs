@@ -13,7 +13,7 @@ use masume::solver::{CancelToken, Control};
 
 use crate::api::{Changed, Commands, Geometry, RefusalView, View};
 use crate::app::{App, json};
-use crate::desk::{Doc, Work};
+use crate::doc::{Doc, Work};
 use crate::fault::{Failure, Fault};
 use crate::guard::{Browser, Speaks};
 use crate::store::now;

@@ -26,10 +26,12 @@ const WIDEST: u32 = 6_000;
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct Export {
-    /// 0: without marks and colours.
+    /// 0: without marks, colours and planned cells.
     pub marks: u8,
     /// 0: without what a player entered.
     pub entries: u8,
+    /// 0: without the title, for who writes it beside the picture.
+    pub title: u8,
     /// 1: with the solution.
     pub solution: u8,
     /// The look of a picture.
@@ -40,7 +42,7 @@ pub struct Export {
 
 impl Default for Export {
     fn default() -> Self {
-        Self { marks: 1, entries: 1, solution: 0, theme: Look::Light, width: None }
+        Self { marks: 1, entries: 1, title: 1, solution: 0, theme: Look::Light, width: None }
     }
 }
 
@@ -89,9 +91,13 @@ fn written(
         document.centre_marks.clear();
         document.corner_marks.clear();
         document.colours.clear();
+        document.planned = None;
     }
     if asked.entries == 0 {
         document.entries = Grid::empty(document.shape().len());
+    }
+    if asked.title == 0 {
+        document.meta.title.clear();
     }
     let solution = if asked.solution == 1 { solution(&document, control)? } else { None };
     let options = SceneOptions {

@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use masume::editor::making::{Direction, Ending, News, Wanted, complete, tune};
+use masume::editor::making::{Direction, Ending, News, Wanted, alternatives, complete, tune};
 use masume::editor::state::shape_of;
 use masume::editor::{Mode, State as DocState};
 use masume::locale::Lang;
@@ -23,7 +23,7 @@ use crate::app::{App, json};
 use crate::fault::{Failure, Fault, Problem};
 use crate::guard::{Browser, Speaks};
 use crate::mirror;
-use crate::routes::play::{TechniqueView, se_rating};
+use crate::routes::rating::{TechniqueView, se_rating};
 use crate::stream::{self, Lines};
 
 /// How often progress is told.
@@ -39,7 +39,7 @@ const MOST: usize = 50;
 pub enum Job {
     /// Fill the planned cells.
     Complete,
-    /// Fill them in several ways, to choose from.
+    /// Fill them in several ways, to choose from; what fills them now does not stay.
     Alternatives,
     /// Clues in the same cells, easier.
     Easier,
@@ -252,9 +252,8 @@ impl Making<'_> {
         let ending = match asked.job {
             Job::Easier => tune(document, Direction::Easier, &wanted, control, &mut listener),
             Job::Harder => tune(document, Direction::Harder, &wanted, control, &mut listener),
-            Job::Complete | Job::Alternatives | Job::Generate => {
-                complete(document, &wanted, control, &mut listener)
-            }
+            Job::Alternatives => alternatives(document, &wanted, control, &mut listener),
+            Job::Complete | Job::Generate => complete(document, &wanted, control, &mut listener),
         };
         self.tell_end(&ending);
     }

@@ -13,7 +13,7 @@ use masume::solver::Control;
 
 use crate::api::KeyQuery;
 use crate::app::App;
-use crate::desk::{Doc, Work};
+use crate::doc::{Doc, Work};
 use crate::fault::{Failure, Fault};
 use crate::guard::{Browser, Speaks};
 use crate::mirror;

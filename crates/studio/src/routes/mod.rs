@@ -4,9 +4,11 @@
 pub mod commands;
 pub mod documents;
 pub mod export;
+pub mod figure;
 pub mod jobs;
 pub mod knowledge;
 pub mod play;
+pub mod rating;
 pub mod read;
 pub mod tables;
 pub mod what_ifs;

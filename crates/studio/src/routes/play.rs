@@ -1,4 +1,4 @@
-//! For who plays: how hard it is, hints in three stages, the whole path, whether the entries are right.
+//! For who plays: hints in three stages, the whole path, whether the entries are right.
 
 use std::sync::Arc;
 
@@ -6,13 +6,10 @@ use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::{Extension, Json};
-use masume::editor::play::{self, FigureView, LineView, StepView};
+use masume::editor::play::{self, LineView, StepView};
 use masume::editor::{Edit, MarkKind, Marks};
-use masume::logic::rate::{self, Rating};
-use masume::logic::{Choice, Technique, Unrated};
-use masume::puzzle::{Document, Puzzle};
+use masume::puzzle::Document;
 use masume::render::Scene;
-use masume::solver::Control;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -21,111 +18,9 @@ use crate::app::{App, json};
 use crate::fault::{Failure, Fault};
 use crate::guard::{Browser, Speaks};
 use crate::mirror;
+use crate::routes::figure::Figure;
 use crate::routes::knowledge::puzzle_of;
-
-/// A technique with its names.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct TechniqueView {
-    /// The stable name.
-    pub id: &'static str,
-    /// In English.
-    pub en: &'static str,
-    /// In Japanese.
-    pub ja: &'static str,
-    /// The rating of Sudoku Explainer, such as 7.1.
-    pub se: f64,
-}
-
-impl TechniqueView {
-    /// Of a technique that is rated so, in tenths.
-    pub fn of(technique: &'static Technique, tenths: u16) -> Self {
-        let Technique { id, en, ja, .. } = technique;
-        Self { id, en, ja, se: number(tenths) }
-    }
-}
-
-fn number(tenths: u16) -> f64 {
-    f64::from(tenths) / 10.0
-}
-
-/// How hard a puzzle is.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct RatingAnswer {
-    /// On the scale of Sudoku Explainer.
-    pub se: SeView,
-    /// The hardest step.
-    pub hardest: Option<TechniqueView>,
-    /// On our own scale; not when time ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub masume: Option<f64>,
-    /// How long people are expected to take.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub minutes: Option<f64>,
-    /// Whether the techniques solve it.
-    pub solved: bool,
-    /// Whether it may be harder, since time ended.
-    pub lower_bound: bool,
-}
-
-/// The three numbers of Sudoku Explainer.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
-pub struct SeView {
-    /// The hardest step.
-    pub er: f64,
-    /// The hardest up to the first digit.
-    pub ep: f64,
-    /// The first step.
-    pub ed: f64,
-}
-
-/// The rating on the scale of Sudoku Explainer, with the hardest step.
-pub fn se_rating(
-    puzzle: &Puzzle,
-    control: &Control,
-) -> Result<(SeView, Option<TechniqueView>, bool, bool), Fault> {
-    let mode = rate::mode("se-1.2.1").ok_or_else(|| Fault::new("internal"))?;
-    match rate::rate(puzzle, mode, &Choice::default(), control) {
-        Ok((Rating::Se(se), _)) => {
-            let hardest = se.hardest.map(|t| TechniqueView::of(t, se.er));
-            let numbers = SeView { er: number(se.er), ep: number(se.ep), ed: number(se.ed) };
-            Ok((numbers, hardest, se.end == masume::logic::End::Solved, se.lower_bound))
-        }
-        Ok((Rating::Masume(_), _)) => Err(Fault::new("internal")),
-        Err(Unrated::Undecided(_)) if control.cancel.is_cancelled() => Err(Fault::new("old_key")),
-        Err(Unrated::Undecided(_)) => Err(Fault::new("deadline")),
-        Err(_) => Err(Fault::new("not_unique")),
-    }
-}
-
-/// How hard the puzzle is, when it has one solution.
-#[utoipa::path(get, path = "/api/documents/{id}/rating", params(("id" = String, Path), KeyQuery),
-    responses((status = 200, body = RatingAnswer), (status = 404, body = Failure), (status = 409, body = Failure),
-        (status = 422, body = Failure)))]
-pub async fn rating(
-    State(app): State<Arc<App>>,
-    Extension(Browser(browser)): Extension<Browser>,
-    Path(id): Path<String>,
-    Query(asked): Query<KeyQuery>,
-) -> Result<Json<RatingAnswer>, Fault> {
-    let doc = app.doc(browser, &id)?;
-    let own = doc.clone();
-    let rated = app.think(&doc, app.limits.question, move |app, control| {
-        let puzzle = app.desk.with(&own, |work| puzzle_of(work, asked.key.as_deref()))?;
-        let (se, hardest, solved, lower_bound) = se_rating(&puzzle, control)?;
-        let mode = rate::mode("masume").ok_or_else(|| Fault::new("internal"))?;
-        let own = match rate::rate(&puzzle, mode, &Choice::default(), control) {
-            Ok((Rating::Masume(own), _)) if !own.lower_bound => Some(own),
-            _ => None,
-        };
-        if control.cancel.is_cancelled() {
-            return Err(Fault::new("old_key"));
-        }
-        let masume = own.as_ref().map(|own| f64::from(own.score) / 100.0);
-        let minutes = own.and_then(|own| own.time).map(|time| time.seconds / 60.0);
-        Ok(RatingAnswer { se, hardest, masume, minutes, solved, lower_bound })
-    });
-    Ok(Json(rated.await?))
-}
+use crate::routes::rating::{TechniqueView, number};
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -156,71 +51,6 @@ pub struct HintAnswer {
     pub cells: Vec<u32>,
     /// Whether everything is filled as it should be.
     pub done: bool,
-}
-
-/// What is drawn over a position.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, ToSchema)]
-pub struct Figure {
-    /// Candidates that play a part.
-    pub spots: Vec<Spot>,
-    /// Arrows between candidates.
-    pub links: Vec<Link>,
-    /// Framed groups of cells.
-    pub frames: Vec<Frame>,
-}
-
-/// A candidate that plays a part.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Spot {
-    /// The cell.
-    pub cell: u32,
-    /// The digit.
-    pub digit: u8,
-    /// `pattern`, `second`, `removed` or `placed`.
-    pub part: &'static str,
-}
-
-/// An arrow from a candidate to one that follows from it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Link {
-    /// Cell and digit it starts from.
-    pub from: [u32; 2],
-    /// Cell and digit it ends at.
-    pub to: [u32; 2],
-    /// Solid or dashed.
-    pub strong: bool,
-    /// The branch it belongs to.
-    pub branch: u8,
-}
-
-/// A framed group of cells.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Frame {
-    /// The cells.
-    pub cells: Vec<u32>,
-    /// Whether it is of the second kind: dashed.
-    pub second: bool,
-}
-
-impl Figure {
-    fn of(figure: &FigureView) -> Self {
-        let end = |(cell, digit): (u32, u8)| [cell, u32::from(digit)];
-        let link = |l: &play::LinkView| Link {
-            from: end(l.from),
-            to: end(l.to),
-            strong: l.strong,
-            branch: l.branch,
-        };
-        Self {
-            spots: figure.spots.iter().map(|&(cell, digit, part)| Spot { cell, digit, part }).collect(),
-            links: figure.links.iter().map(link).collect(),
-            frames: Self::frames(figure),
-        }
-    }
-
-    fn frames(figure: &FigureView) -> Vec<Frame> {
-        figure.frames.iter().map(|(cells, second)| Frame { cells: cells.clone(), second: *second }).collect()
-    }
 }
 
 /// Lines of an explanation as one text.

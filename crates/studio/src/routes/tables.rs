@@ -198,7 +198,8 @@ fn layouts() -> Vec<LayoutRow> {
         row("twin", "Two boards", "2面合体", "3x3@0,0;6,6".to_string()),
         row("samurai", "Samurai (5 boards)", "サムライ（5面合体）", gattai::samurai().to_string()),
         row("ring-8", "Ring of 8 boards", "8面の輪", gattai::ring(8).to_string()),
-        row("lattice-13", "Lattice of 13 boards", "13面格子", gattai::lattice(3, 3).to_string()),
+        row("ring-4", "Ring of 4 boards", "4面の輪", gattai::lattice(3, 3).to_string()),
+        row("lattice-12", "Lattice of 12 boards", "12面の格子", gattai::lattice(5, 5).to_string()),
     ]
 }
 

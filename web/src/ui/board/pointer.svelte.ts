@@ -28,6 +28,8 @@ export class Pointer {
   readonly #where: (event: PointerEvent | MouseEvent) => Point;
   #press: Press | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The cell in which a clue was just placed: what hangs on it is shown when the pointer comes back. */
+  #placed = -1;
 
   constructor(where: (event: PointerEvent | MouseEvent) => Point) {
     this.#where = where;
@@ -67,6 +69,8 @@ export class Pointer {
       return;
     }
     if (hand.brush.size > 0) hand.brush = new Set();
+    if (at?.cell !== this.#placed) this.#placed = -1;
+    else if (studio.givens[at.cell]) return live.point(null);
     const done = latency.start('hover');
     const before = live.pointed;
     if (!at) live.point(null);
@@ -134,6 +138,8 @@ export class Pointer {
     } else if (given) {
       void removeClue(at.cell);
     } else if (at.digit !== undefined && at.digit === press.digit) {
+      this.#placed = at.cell;
+      live.point(null);
       void placeClue(at.cell, at.digit, event.shiftKey);
     }
   };

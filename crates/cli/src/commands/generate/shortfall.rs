@@ -5,7 +5,7 @@ use std::time::Duration;
 use masume::generator::ground::Why;
 use masume::generator::{End, Impossible, Relax, Tally, Target, advice};
 use masume::locale::Lang;
-use masume::puzzle::{Cell, Shape, Symmetry, Violation, ViolationCode};
+use masume::puzzle::{Shape, Symmetry};
 use masume::solver::Stop;
 
 use super::GenerateArgs;
@@ -15,10 +15,6 @@ use crate::json::Object;
 use crate::patterns::Drawn;
 use crate::queue::Item;
 use crate::telling::Telling;
-use crate::words;
-
-/// Cells that are named of a clash.
-const MOST_CELLS: usize = 9;
 
 /// Why no more puzzles came.
 #[derive(Clone, PartialEq, Debug)]
@@ -236,30 +232,6 @@ fn relax_words(t: &Telling, relax: Relax) -> Option<String> {
     })
 }
 
-/// What is wrong with the digits given.
-fn clash(t: &Telling, shape: &Shape, violation: &Violation) -> String {
-    let cells: Vec<Cell> = violation.cells.iter().copied().take(MOST_CELLS).collect();
-    let (id, digit) = match violation.code {
-        ViolationCode::Twice(d, ..) => ("clash-digit-twice", Some(d)),
-        ViolationCode::Apart(d) => ("clash-digit-too-near", Some(d)),
-        ViolationCode::NotAllowed(d) => ("clash-given-not-allowed", Some(d)),
-        ViolationCode::NoCandidate => ("clash-cell-without-candidate", None),
-        ViolationCode::NoPlace(d, ..) => ("clash-digit-without-place", Some(d)),
-        ViolationCode::Constraint => ("clash-constraint-broken", None),
-    };
-    let digit = digit.map_or_else(String::new, |d| words::digit(shape, d));
-    t.say(id, &[("digit", digit.into()), ("cells", t.cells(shape, &cells).into())])
-}
-
-/// A range of clues in words: `24`, `24–30`, `24 or more`.
-fn clue_range(t: &Telling, (low, high): (usize, usize)) -> String {
-    match high {
-        usize::MAX => t.say("clues-or-more", &[("n", low.into())]),
-        _ if low == high => low.to_string(),
-        _ => format!("{low}–{high}"),
-    }
-}
-
 /// The stable name of a proof, for JSON.
 pub(crate) fn proof_id(why: &Impossible) -> &'static str {
     match why {
@@ -281,48 +253,7 @@ pub(crate) fn proof_id(why: &Impossible) -> &'static str {
 
 /// A proof in words, without a final stop.
 pub(crate) fn proof(t: &Telling, shape: &Shape, why: &Impossible) -> String {
-    let symmetry =
-        |id: &str| Symmetry::find(id).map_or_else(|| id.to_string(), |s| symmetry_name(t, s).to_string());
-    match why {
-        Impossible::Symmetry(id) => t.say("proof-symmetry", &[("symmetry", symmetry(id).into())]),
-        Impossible::Uneven { must, never } if must == never => {
-            t.say("proof-never", &[("cell", t.cell(shape, *must).into())])
-        }
-        Impossible::Uneven { must, never } => {
-            let (must, never) = (t.cell(shape, *must), t.cell(shape, *never));
-            t.say("proof-uneven", &[("must", must.into()), ("never", never.into())])
-        }
-        Impossible::Clues { asked, room } => t.say(
-            "proof-clues",
-            &[("asked", clue_range(t, *asked).into()), ("room", clue_range(t, *room).into())],
-        ),
-        Impossible::Parity { asked, symmetry: id } => t.say(
-            "proof-parity",
-            &[("asked", clue_range(t, *asked).into()), ("symmetry", symmetry(id).into())],
-        ),
-        Impossible::Digits { clues, needed } => {
-            t.say("proof-digits", &[("clues", (*clues).into()), ("needed", (*needed).into())])
-        }
-        Impossible::Fewest { clues, fewest, source } => {
-            let source = source.map_or_else(|| t.say("proof-all-seen", &[]), str::to_string);
-            let args = [("clues", (*clues).into()), ("fewest", (*fewest).into()), ("source", source.into())];
-            t.say("proof-fewest", &args)
-        }
-        Impossible::Lines(Why::Rows(first, second)) => {
-            t.say("proof-rows", &[("first", (*first).into()), ("second", (*second).into())])
-        }
-        Impossible::Lines(Why::Columns(first, second)) => {
-            t.say("proof-columns", &[("first", (*first).into()), ("second", (*second).into())])
-        }
-        Impossible::Lines(Why::Band(number)) => t.say("proof-band", &[("number", (*number).into())]),
-        Impossible::Lines(Why::Stack(number)) => t.say("proof-stack", &[("number", (*number).into())]),
-        Impossible::Clash(found) => {
-            let clash = found.first().map_or_else(String::new, |v| clash(t, shape, v));
-            t.say("proof-clash", &[("clash", clash.into())])
-        }
-        Impossible::Motif => t.say("proof-motif", &[]),
-        Impossible::Board => t.say("proof-board", &[]),
-    }
+    masume::editor::making::proof(shape, why, t.style.lang)
 }
 
 /// The name of a symmetry in the user's language.
