@@ -29,7 +29,9 @@ The board that bare cells are on, one of:
   3x3+diagonals+anti-knight
                    with further rules, see `masume list rules`
   3x3+extra-region(0,1,2,9,10,11,18,19,20)
-                   a rule that needs cells has them by number, from 0, row by row
+                   a rule that needs cells has them by number, from 0, row by row, or as r1c1
+  3x3+killer(r1c1,r1c2)=10+arrow(4;13,22)
+                   its number comes after =, a second list of cells after ;
   3x3@0,0;6,6      boards joined on a plane: row,column of the top left cell of each
   samurai          the five boards 3x3@0,0;0,12;6,6;12,0;12,12";
 

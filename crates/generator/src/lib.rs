@@ -15,6 +15,7 @@
 //! | [`draw`] | random patterns, and patterns made even |
 //! | [`minimise`] | taking clues away until every one is needed |
 //! | [`bulk`] | plain 9×9 puzzles by the million, and with exact weights |
+//! | [`variant`] | puzzles whose clues are signs of rules: cages, lines, dots, numbers outside |
 //! | [`batch`] | many attempts on many threads, the same puzzles in the same order |
 
 pub mod advice;
@@ -31,6 +32,7 @@ pub mod minimise;
 pub mod proof;
 pub mod search;
 pub mod target;
+pub mod variant;
 
 pub use advice::{Relax, advice};
 pub use batch::{End, Event, Made, Options, Tally};

@@ -28,6 +28,7 @@ clash-cell-without-candidate = no digit is left for { $cells }
 clash-digit-without-place = the digit { $digit } has no place left in these cells: { $cells }
 clash-constraint-broken = a rule is broken here: { $cells }
 
+no-signs = Puzzle { $number }: no set of signs with one solution was found in { $seconds } s. What may help: more digits (--clues), more signs (--place thermometer*8), or less symmetry.
 end-exhausted = Every puzzle like this has been seen; there are no more.
 end-time = The time was over.
 end-patience = No further puzzle was found in { $seconds } s.

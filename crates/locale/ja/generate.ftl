@@ -25,6 +25,7 @@ clash-cell-without-candidate = 入る数字のないマスがあります: { $ce
 clash-digit-without-place = 数字{ $digit }の入る場所がありません: { $cells }
 clash-constraint-broken = ルールに反しているマスがあります: { $cells }
 
+no-signs = 問題 { $number }: { $seconds } 秒のあいだに解が一つになる配置は見つかりませんでした。数字を増やす(--clues)、印を増やす(--place thermometer*8)、対称性を減らすなどをお試しください。
 end-exhausted = 条件に合う問題はすべて調べました。ほかにはありません。
 end-time = 制限時間になりました。
 end-patience = { $seconds }秒間、次の問題が見つかりませんでした。

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use crate::rules::{Emission, takes};
 use crate::spec::{MAX_CELLS, ShapeError, ShapeSpec};
 use crate::table::Table;
-use crate::{Constraint, DigitSet, Glyph, MAX_DIGITS};
+use crate::{Constraint, DigitSet, Glyph, Grid, MAX_DIGITS, RuleUse};
 
 /// A cell of a shape, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -306,6 +306,17 @@ impl Shape {
             table
         });
         table.row(cell.index()).iter().map(|&c| Cell(c))
+    }
+
+    /// Whether a full grid obeys one more use of a rule; `None` when the rule does not fit this board, for instance
+    /// because it names the wrong cells. Rules that look at other uses (such as "all dots are given") see those of
+    /// this shape.
+    pub fn would_hold(&self, used: &RuleUse, grid: &Grid) -> Option<bool> {
+        let mut emission = Emission::new(&self.spec, &self.positions);
+        takes::check(&emission, used).ok()?;
+        (used.rule.emit)(&mut emission, used).ok()?;
+        let (constraints, _) = emission.finish();
+        Some(constraints.iter().all(|k| k.holds(grid, self.spec.side)))
     }
 
     /// Constraints that are neither houses nor exclusions.

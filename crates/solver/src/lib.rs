@@ -14,6 +14,7 @@
 //! | [`reference`](mod@reference) | the short readable engine the others are tested against |
 //! | [`count`] | exact number of all solutions, using that unmentioned digits are alike |
 //! | [`estimate`](mod@estimate) | unbiased estimate of that number by weighted random descents |
+//! | `machine` | constraints as machines that read cells one by one, for `general` and `sat` |
 //! | [`random`] | seeded random numbers that are the same everywhere |
 //! | [`active`] | which candidates are part of some solution (source C) |
 
@@ -27,6 +28,7 @@ pub mod engine;
 pub mod estimate;
 pub mod exact_cover;
 pub mod general;
+mod machine;
 pub mod random;
 pub mod reference;
 pub mod sat;

@@ -8,16 +8,19 @@
 //! |---|---|
 //! | [`Nine`] | plain 9×9 boards: many boards at once in SIMD lanes |
 //! | [`Any`] | every shape, one board at a time |
+//! | [`Signs`] | every shape, with slots for cages, lines, dots and numbers outside beside those for digits |
 
 mod any;
 mod chute;
 mod lines;
 mod nine;
 mod reduce;
+mod signs;
 mod unavoidable;
 
 pub use any::Any;
 pub use nine::Nine;
+pub use signs::Signs;
 
 use std::sync::Arc;
 

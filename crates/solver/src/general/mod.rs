@@ -6,10 +6,15 @@
 //! and house places alike).
 
 mod branch;
+mod cages;
+mod demands;
+mod derive;
 mod mask;
 mod slate;
 mod state;
+mod sums;
 mod tables;
+mod wake;
 mod walk;
 
 use std::ops::ControlFlow;
@@ -165,12 +170,13 @@ impl<M: Mask> General<M> {
         }
     }
 
-    /// Sends the solved board to the sink unless a constraint that is not propagated forbids it.
+    /// Sends the solved board to the sink unless a constraint forbids it: those whose tables would be too large are not
+    /// propagated.
     fn deliver(&mut self, sink: Sink<'_>) -> ControlFlow<()> {
         if self.holds() { sink(&self.values) } else { ControlFlow::Continue(()) }
     }
 
-    /// Copies a solved board into `values` and checks the constraints that propagation does not know.
+    /// Copies a solved board into `values` and checks the constraints.
     fn holds(&mut self) -> bool {
         for (cell, value) in self.values.iter_mut().enumerate() {
             *value = self.state.slot(cell).lowest() as u8 + 1;

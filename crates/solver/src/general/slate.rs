@@ -165,13 +165,16 @@ impl<M: Mask> General<M> {
 impl<M: Mask> Work for General<M> {
     fn load(&mut self, clues: &[u8], locking: bool) -> bool {
         let digits = self.tables.digits;
-        let all = M::from_u64(u64::MAX >> (64 - digits));
-        let allowed = |&v: &u8| match u32::from(v) {
-            0 => all,
-            v if v <= digits => M::bit(v - 1),
-            _ => M::ZERO,
-        };
-        self.sound = self.state.reset(&self.tables, clues.iter().map(allowed), locking).is_ok();
+        let shape = &self.shape;
+        let allowed = clues.iter().zip(shape.cells()).map(|(&v, cell)| {
+            let all = M::from_u64(shape.allowed(cell).bits());
+            match u32::from(v) {
+                0 => all,
+                v if v <= digits => M::bit(v - 1) & all,
+                _ => M::ZERO,
+            }
+        });
+        self.sound = self.state.reset(&self.tables, allowed, locking).is_ok();
         self.sound
     }
 

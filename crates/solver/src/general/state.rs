@@ -7,6 +7,7 @@
 
 use super::mask::Mask;
 use super::tables::Tables;
+use super::wake::Woken;
 
 /// A slot that ran empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +33,8 @@ pub(super) struct State<M> {
     locking: bool,
     /// Scratch of [`State::reset`]: digits given in each house.
     used: Vec<M>,
+    /// Propagators of rules that wait for their turn.
+    pub(super) woken: Woken<M>,
 }
 
 /// Where a state can be taken back to.
@@ -56,6 +59,7 @@ impl<M: Mask> State<M> {
             queued: vec![false; slots],
             locking: true,
             used: vec![M::ZERO; tables.houses],
+            woken: Woken::new(tables.demands.list.len()),
         }
     }
 
@@ -157,6 +161,7 @@ impl<M: Mask> State<M> {
                 }
             }
         }
+        self.woken.wake_all(&tables.demands);
         self.propagate(tables)?;
         self.trail.clear();
         Ok(())
@@ -193,9 +198,10 @@ impl<M: Mask> State<M> {
         for slot in self.locked.drain(..) {
             self.queued[slot as usize] = false;
         }
+        self.woken.clear();
     }
 
-    fn put(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+    pub(super) fn put(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
         let set = self.slots[cell];
         if !set.has(digit) {
             return Err(Conflict { slot: cell as u32 });
@@ -206,7 +212,7 @@ impl<M: Mask> State<M> {
         Ok(())
     }
 
-    fn strike(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+    pub(super) fn strike(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
         let old = self.slots[cell];
         if !old.has(digit) {
             return Ok(());
@@ -216,6 +222,9 @@ impl<M: Mask> State<M> {
             return Err(Conflict { slot: cell as u32 });
         }
         self.set(cell, old, left);
+        if !tables.demands.is_empty() {
+            self.woken.wake(&tables.demands, cell);
+        }
         if left.is_small() {
             self.close(cell);
             self.singles.push(cell as u32);
@@ -253,9 +262,13 @@ impl<M: Mask> State<M> {
                 }
                 let (cell, digit) = tables.candidate(slot, set.lowest());
                 self.put(tables, cell, digit)?;
+            } else if let Some(demand) = self.woken.light() {
+                self.act(tables, demand)?;
             } else if let Some(slot) = self.locked.pop() {
                 self.queued[slot as usize] = false;
                 self.lock(tables, slot as usize)?;
+            } else if let Some(demand) = self.woken.heavy() {
+                self.act(tables, demand)?;
             } else {
                 return Ok(());
             }

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use masume_puzzle::Shape;
 
+use super::demands::Demands;
 use super::mask::Mask;
 
 /// A house that a cell is in, seen from the cell.
@@ -54,6 +55,8 @@ pub(super) struct Tables<M> {
     pub(super) full: Vec<bool>,
     /// House of each house slot: a look-up instead of a division by a number known only at run time.
     house_of: Vec<u32>,
+    /// What rules demand beyond houses and pairs apart.
+    pub(super) demands: Demands<M>,
 }
 
 impl<M: Mask> Tables<M> {
@@ -121,6 +124,7 @@ impl<M: Mask> Tables<M> {
             meeting_starts,
             full,
             house_of,
+            demands: Demands::new(shape),
         }
     }
 
@@ -145,6 +149,11 @@ impl<M: Mask> Tables<M> {
         let k = slot - self.cells;
         let house = self.house_of[k] as usize;
         (house, k as u32 - house as u32 * self.digits)
+    }
+
+    /// The slot of a digit in a house.
+    pub(super) fn slot_of(&self, house: usize, digit: u32) -> usize {
+        self.cells + house * self.digits as usize + digit as usize
     }
 
     /// The cell at a place of a house.

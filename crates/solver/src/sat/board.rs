@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, clause, lbool};
-use masume_puzzle::{Cell, Digit, DigitSet, Shape};
+use masume_puzzle::{Cell, Constraint, Digit, DigitSet, Shape};
 
+use crate::machine::{Machine, NONE};
 use crate::{Control, Report, Sink, Stats, Stop};
 
 /// How many cells are stated between two looks at the clock.
@@ -28,7 +29,12 @@ pub(super) struct Board {
 impl Board {
     /// States that each cell holds one of its candidates and that no house or pair is broken. Large boards take a
     /// while, so `control` is asked on the way.
-    pub(super) fn new(shape: Arc<Shape>, candidates: Vec<DigitSet>, control: &Control) -> Result<Self, Stop> {
+    pub(super) fn new(
+        shape: Arc<Shape>,
+        candidates: Vec<DigitSet>,
+        machines: &[Machine],
+        control: &Control,
+    ) -> Result<Self, Stop> {
         let mut solver = Solver::new(SolverOpts::default(), Watch::default());
         let mut first = Vec::with_capacity(candidates.len());
         let mut variables = Vec::new();
@@ -40,6 +46,7 @@ impl Board {
         let values = vec![0; shape.len()];
         let mut board = Self { shape, solver, candidates, first, variables, impossible, values };
         board.state(control)?;
+        board.state_rules(machines, control)?;
         Ok(board)
     }
 
@@ -80,6 +87,58 @@ impl Board {
             }
         }
         Ok(())
+    }
+
+    /// States what rules demand beyond houses and pairs apart.
+    fn state_rules(&mut self, machines: &[Machine], control: &Control) -> Result<(), Stop> {
+        let shape = self.shape.clone();
+        for constraint in shape.constraints() {
+            if let Constraint::Pairs { a, b, relation } = constraint {
+                for (from, to, relation) in [(*a, *b, (**relation).clone()), (*b, *a, relation.turned())] {
+                    for x in self.candidates[from.index()].iter() {
+                        let beside = relation.row(x).iter().filter_map(|y| self.literal(to, y));
+                        let clause = self.literal(from, x).map(|l| !l).into_iter().chain(beside);
+                        let mut clause: Vec<Lit> = clause.collect();
+                        self.solver.add_clause_reuse(&mut clause);
+                    }
+                }
+            }
+        }
+        for machine in machines {
+            if let Some(stop) = control.must_stop(0) {
+                return Err(stop);
+            }
+            self.state_machine(machine);
+        }
+        Ok(())
+    }
+
+    /// States that the cells of a machine are read to its end. Only the way forwards is stated: a state that was not
+    /// reached may be called reached, which bars nothing that the solver could not have by leaving it.
+    fn state_machine(&mut self, machine: &Machine) {
+        let (start, end) = (machine.layers[0], machine.states() as u32 - 1);
+        if machine.layers[1] == start {
+            self.impossible = true;
+            return;
+        }
+        let states: Vec<Lit> =
+            (0..machine.states()).map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
+        self.solver.add_clause_reuse(&mut vec![states[start as usize]]);
+        for (i, &cell) in machine.cells.iter().enumerate() {
+            let cell = Cell::new(cell as usize);
+            for state in machine.layers[i]..machine.layers[i + 1] {
+                for digit in self.candidates[cell.index()].iter() {
+                    let next = machine.next(state, digit.index() as u32);
+                    if next == end {
+                        continue;
+                    }
+                    let mut clause = vec![!states[state as usize]];
+                    clause.extend(self.literal(cell, digit).map(|l| !l));
+                    clause.extend((next != NONE).then(|| states[next as usize]));
+                    self.solver.add_clause_reuse(&mut clause);
+                }
+            }
+        }
     }
 
     fn at_least_one(&mut self, mut literals: Vec<Lit>) {

@@ -4,6 +4,9 @@
 //! cell, at least and at most one place per digit in every row, column and block; a second solution is looked for with
 //! the first one negated. Clause learning closes hard 16×16 and 25×25 boards on which plain search drowns.
 //!
+//! Rules beyond houses are stated too: a pair of cells with a table by what each digit leaves the other, everything else
+//! by the states of its [machine](crate::machine), a variable each.
+//!
 //! Tried here with batsat, splr, varisat and `CaDiCaL` (`bench/peers`, rows `NAME`, `NAME-units`, `NAME-kept`): stating
 //! only the candidates that the givens leave open beats stating everything with the givens as units, most of all on
 //! easy boards, and a solver kept for the whole shape with the givens as assumptions lost to building a new one per
@@ -15,10 +18,11 @@ mod incremental;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Puzzle, Shape};
+use masume_puzzle::{Cell, Constraint, Digit, DigitSet, Puzzle, Shape};
 
 use self::board::Board;
 pub use self::incremental::{Answer, Incremental};
+use crate::machine::Machine;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
 /// The table row.
@@ -33,14 +37,21 @@ pub const INFO: EngineInfo = EngineInfo {
 pub(crate) struct Sat {
     puzzle: Puzzle,
     board: Option<Board>,
+    /// What rules demand beyond houses and pairs.
+    machines: Vec<Machine>,
 }
 
 impl Sat {
     pub(crate) fn new(shape: &Arc<Shape>) -> Result<Self, Unsupported> {
-        if shape.constraints().is_empty() {
-            return Ok(Self { puzzle: Puzzle::empty(shape.clone()), board: None });
+        let mut machines = Vec::new();
+        for constraint in shape.constraints() {
+            if !matches!(constraint, Constraint::Pairs { .. } | Constraint::Within { .. }) {
+                let machine = Machine::of(constraint, shape.digits());
+                let why = || "a rule of this board would take too many clauses".to_string();
+                machines.push(machine.ok_or_else(|| Unsupported { engine: INFO.id, why: why() })?);
+            }
         }
-        Err(Unsupported { engine: INFO.id, why: "it only knows cells that must differ".into() })
+        Ok(Self { puzzle: Puzzle::empty(shape.clone()), board: None, machines })
     }
 
     /// Like [`Search::run`], leaving out solutions that are already known.
@@ -62,7 +73,8 @@ impl Sat {
         }
         // A plain question starts from nothing, so that the order of its answers depends on the puzzle alone.
         let fresh = if assume.is_empty() { None } else { self.board.take() };
-        let board = match fresh.map_or_else(|| Board::new(puzzle.shape().clone(), candidates(), control), Ok)
+        let board = match fresh
+            .map_or_else(|| Board::new(puzzle.shape().clone(), candidates(), &self.machines, control), Ok)
         {
             Ok(board) => self.board.insert(board),
             Err(stop) => return Report { stop, stats: Stats::default() },

@@ -6,6 +6,7 @@
 //! | `wishes` | options → what the library is asked for |
 //! | `making` | a pattern of the input → its puzzles |
 //! | `bulk` | plain puzzles by the million |
+//! | `signs` | puzzles whose clues are cages, lines, dots or numbers outside |
 //! | `writing_out` | a puzzle as text or JSON, with how it was made |
 //! | `shortfall` | why puzzles are missing, in words |
 //! | `listing` | the gallery, drawn |
@@ -14,6 +15,7 @@ mod bulk;
 mod listing;
 mod making;
 mod shortfall;
+mod signs;
 mod wishes;
 mod writing_out;
 
@@ -29,7 +31,7 @@ use masume::generator::search::{METHODS, MethodInfo};
 use masume::locale::Lang;
 use masume::logic::rate::{MODES, Mode};
 use masume::logic::{Technique, all_techniques};
-use masume::puzzle::{Shape, Symmetry};
+use masume::puzzle::{Rule, Shape, Symmetry};
 use masume::solver::Control;
 
 use super::Command;
@@ -73,6 +75,8 @@ pub(crate) static COMMAND: Command = Command {
             "masume generate --minimal --count 10000 -o minimal.txt",
             "very many, every clue needed; a million takes a minute",
         ),
+        ("masume generate --place killer --clues 0 --symmetry half-turn", "a killer without a given digit"),
+        ("masume generate --shape latin5 --place greater-than --clues ..2", "a futoshiki"),
         ("masume generate --list-patterns", "the gallery"),
     ],
     exits: &[
@@ -112,6 +116,15 @@ struct GenerateArgs {
     /// The board, such as 9, 2x5, latin7 or 3x3+diagonals (--help tells all forms)
     #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Pattern")]
     shape: Option<Arc<Shape>>,
+
+    /// Signs of a rule as clues, split by commas: killer, arrow, thermometer*4 (see `masume list rules`). Digits are taken
+    /// away as far as the signs allow, and then signs; --clues says how many digits may stay
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = signs::place, help_heading = "Pattern")]
+    place: Vec<(&'static Rule, Option<usize>)>,
+
+    /// Leave signs that are not needed
+    #[arg(long, requires = "place", help_heading = "Pattern")]
+    keep_signs: bool,
 
     /// Random regions instead of the boxes; --seed decides them, and with --symmetry a half turn keeps them
     #[arg(long, help_heading = "Pattern")]
@@ -254,18 +267,33 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
             return Exit::Bad;
         }
     };
+    let of_signs = !args.place.is_empty();
+    if of_signs {
+        if let Some(why) = signs::misfit(&args, &wishes) {
+            say!("masume: error: {why}");
+            return Exit::Bad;
+        }
+        // Cells alone would lose every clue that is not a digit.
+        args.write.format = args.write.format.or_else(|| masume::formats::find("masume"));
+    }
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
-    let in_bulk = InBulk::serves(&args, &wishes);
-    let inputs = if in_bulk { bulk::blocks(args.count) } else { args.inputs() };
+    let in_bulk = !of_signs && InBulk::serves(&args, &wishes);
+    let inputs = match (of_signs, in_bulk) {
+        (true, _) => signs::items(args.count),
+        (_, true) => bulk::blocks(args.count),
+        _ => args.inputs(),
+    };
     // One target: how many puzzles come out is known. A file may hold any number of patterns.
-    let known = in_bulk || matches!(inputs[..], [Input::Nothing(..) | Input::Text(..)]);
+    let known = of_signs || in_bulk || matches!(inputs[..], [Input::Nothing(..) | Input::Text(..)]);
     let mut plan = match args.run.plan_for(inputs, args.shape.as_ref(), known.then_some(args.count)) {
         Ok(plan) => plan,
         Err(exit) => return exit,
     };
     // A single pattern is worked on by all threads, so whether it is one must be known first.
     plan.cutting.look_ahead = true;
-    let mut finished = if in_bulk {
+    let mut finished = if of_signs {
+        batch::run(&signs::OfSigns::new(&args, &wishes, deadline), plan, &context.cancel)
+    } else if in_bulk {
         batch::run(&InBulk { args: &args, wishes: &wishes, deadline }, plan, &context.cancel)
     } else {
         let making = making::Making::new(&args, &wishes, deadline, plan.threads);

@@ -96,6 +96,13 @@ impl Wishes {
         if let Some(motif) = &self.motif {
             add("--motif", writing::one_line(motif));
         }
+        if !args.place.is_empty() {
+            let signs = args.place.iter().map(|(rule, count)| match count {
+                Some(count) => format!("{}*{count}", rule.id),
+                None => rule.id.to_string(),
+            });
+            add("--place", signs.collect::<Vec<_>>().join(","));
+        }
         if let Some(symmetry) = args.symmetry {
             add("--symmetry", symmetry.id.to_string());
         }
@@ -124,6 +131,9 @@ impl Wishes {
         }
         add("--seed", args.seed.to_string());
         add("--count", count.to_string());
+        if args.keep_signs {
+            words.push("--keep-signs".to_string());
+        }
         if args.minimal {
             words.push("--minimal".to_string());
         }

@@ -1,0 +1,104 @@
+//! The rules of a shape beyond houses, compiled for the engine: what each propagator needs, and which cells wake it.
+//!
+//! Ten kinds of constraint become four propagators: pairs of cells with a table; sums by sets of reachable partial sums;
+//! cages, sums of cells that all differ, by their combinations of digits; and machines for everything that reads a line.
+//! Sums that follow from cages and the total of a house ("the rule of 45") are added here, once per shape.
+
+use masume_puzzle::{Cell, Constraint, Shape};
+
+use super::cages::Cage;
+use super::derive;
+use super::mask::Mask;
+use super::sums::Sum;
+use crate::machine::Machine;
+
+/// A propagator with its tables.
+#[derive(Debug)]
+pub(super) enum Demand<M> {
+    /// What `b` may hold for each digit of `a`, and the other way round.
+    Pair { cells: [u32; 2], tables: [Vec<M>; 2] },
+    /// Cells and factors with a total.
+    Sum(Sum),
+    /// Different cells with a total.
+    Cage(Cage<M>),
+    /// Cells read in order.
+    Machine(Machine),
+}
+
+/// All propagators of a shape.
+#[derive(Debug)]
+pub(super) struct Demands<M> {
+    pub(super) list: Vec<Demand<M>>,
+    /// Propagators of each cell.
+    watchers: Vec<u32>,
+    starts: Vec<u32>,
+}
+
+impl<M: Mask> Demands<M> {
+    pub(super) fn new(shape: &Shape) -> Self {
+        let derived = derive::sums(shape);
+        let all = shape.constraints().iter().chain(&derived);
+        let list: Vec<Demand<M>> = all.flat_map(|c| compile(shape, c)).collect();
+        let mut of_cell = vec![Vec::new(); if list.is_empty() { 0 } else { shape.len() }];
+        for (i, demand) in list.iter().enumerate() {
+            for &cell in demand.cells() {
+                of_cell[cell as usize].push(i as u32);
+            }
+        }
+        let (mut watchers, mut starts) = (Vec::new(), vec![0]);
+        for own in of_cell {
+            watchers.extend(own);
+            starts.push(watchers.len() as u32);
+        }
+        Self { list, watchers, starts }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The propagators that a change of this cell wakes.
+    pub(super) fn watchers(&self, cell: usize) -> &[u32] {
+        &self.watchers[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+}
+
+impl<M> Demand<M> {
+    /// The cells that wake it.
+    pub(super) fn cells(&self) -> &[u32] {
+        match self {
+            Self::Pair { cells, .. } => cells,
+            Self::Sum(sum) => &sum.cells,
+            Self::Cage(cage) => &cage.cells,
+            Self::Machine(machine) => &machine.cells,
+        }
+    }
+
+    /// Whether it is cheap enough to run before locked candidates are looked for.
+    pub(super) fn is_light(&self) -> bool {
+        matches!(self, Self::Pair { .. })
+    }
+}
+
+/// The propagators of a constraint; none for those that houses, givens or the check of full boards take care of.
+fn compile<M: Mask>(shape: &Shape, constraint: &Constraint) -> Vec<Demand<M>> {
+    let digits = shape.digits();
+    let index = |c: &Cell| c.index() as u32;
+    match constraint {
+        Constraint::AllDifferent { .. } | Constraint::Apart { .. } | Constraint::Within { .. } => Vec::new(),
+        Constraint::Pairs { a, b, relation } => {
+            let rows = |relation: &masume_puzzle::Relation| {
+                shape.all_digits().iter().map(|d| M::from_u64(relation.row(d).bits())).collect()
+            };
+            let tables = [rows(relation), rows(&relation.turned())];
+            vec![Demand::Pair { cells: [index(a), index(b)], tables }]
+        }
+        Constraint::Sum { terms, total } => {
+            let cage = Cage::new(shape, terms, *total).map(Demand::Cage);
+            // Combinations say all that partial sums say, but for cages with too many of them.
+            let sum = if cage.is_some() { None } else { Some(Demand::Sum(Sum::new(terms, *total, digits))) };
+            cage.into_iter().chain(sum).collect()
+        }
+        other => Machine::of(other, digits).map(Demand::Machine).into_iter().collect(),
+    }
+}

@@ -1,0 +1,169 @@
+//! Which propagators wait for their turn, and what happens when it comes.
+
+use super::demands::{Demand, Demands};
+use super::mask::Mask;
+use super::state::{Conflict, State};
+use super::sums::Reach;
+use super::tables::Tables;
+use crate::machine::{Machine, NONE};
+
+/// Propagators that have been woken, cheap ones apart, and the scratch they share.
+#[derive(Debug)]
+pub(super) struct Woken<M> {
+    light: Vec<u32>,
+    heavy: Vec<u32>,
+    waiting: Vec<bool>,
+    /// The propagator at work, which its own strikes do not wake: it has left nothing to strike.
+    acting: Option<u32>,
+    reach: Reach,
+    sets: Vec<M>,
+    alive: Vec<bool>,
+}
+
+impl<M: Mask> Woken<M> {
+    pub(super) fn new(demands: usize) -> Self {
+        let waiting = vec![false; demands];
+        Self {
+            light: Vec::new(),
+            heavy: Vec::new(),
+            waiting,
+            acting: None,
+            reach: Vec::new(),
+            sets: Vec::new(),
+            alive: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, demands: &Demands<M>, demand: u32) {
+        if !self.waiting[demand as usize] && self.acting != Some(demand) {
+            self.waiting[demand as usize] = true;
+            let light = demands.list[demand as usize].is_light();
+            if light { &mut self.light } else { &mut self.heavy }.push(demand);
+        }
+    }
+
+    /// Wakes the propagators of a cell that has changed.
+    pub(super) fn wake(&mut self, demands: &Demands<M>, cell: usize) {
+        for &demand in demands.watchers(cell) {
+            self.push(demands, demand);
+        }
+    }
+
+    pub(super) fn wake_all(&mut self, demands: &Demands<M>) {
+        for demand in 0..demands.list.len() {
+            self.push(demands, demand as u32);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        for demand in self.light.drain(..).chain(self.heavy.drain(..)) {
+            self.waiting[demand as usize] = false;
+        }
+        self.acting = None;
+    }
+
+    pub(super) fn light(&mut self) -> Option<u32> {
+        self.light.pop().inspect(|&d| self.waiting[d as usize] = false)
+    }
+
+    pub(super) fn heavy(&mut self) -> Option<u32> {
+        self.heavy.pop().inspect(|&d| self.waiting[d as usize] = false)
+    }
+}
+
+impl<M: Mask> State<M> {
+    /// The turn of a propagator.
+    pub(super) fn act(&mut self, tables: &Tables<M>, number: u32) -> Result<(), Conflict> {
+        let demand = &tables.demands.list[number as usize];
+        if let Demand::Cage(cage) = demand {
+            // One look at the combinations does not leave everything done: the cage may wake itself.
+            return self.settle_cage(tables, cage);
+        }
+        self.woken.acting = Some(number);
+        let mut sets = std::mem::take(&mut self.woken.sets);
+        sets.clear();
+        sets.extend(demand.cells().iter().map(|&c| self.slot(c as usize)));
+        let alive = match demand {
+            Demand::Pair { tables, .. } => pair(tables, &mut sets),
+            Demand::Sum(sum) => sum.filter(&mut sets, &mut self.woken.reach),
+            Demand::Machine(machine) => read(machine, &mut sets, &mut self.woken.alive),
+            Demand::Cage(_) => true,
+        };
+        let result =
+            if alive { self.keep(tables, demand.cells(), &sets) } else { Err(self.blame(demand.cells())) };
+        self.woken.sets = sets;
+        self.woken.acting = None;
+        result
+    }
+
+    /// Strikes everything but `sets` from `cells`.
+    fn keep(&mut self, tables: &Tables<M>, cells: &[u32], sets: &[M]) -> Result<(), Conflict> {
+        for (&cell, &set) in cells.iter().zip(sets) {
+            for digit in (self.slot(cell as usize) & !set).members() {
+                self.strike(tables, cell as usize, digit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cell to blame when cells cannot be filled together: the open one with the fewest digits left.
+    pub(super) fn blame(&self, cells: &[u32]) -> Conflict {
+        let left = |&cell: &u32| match self.slot(cell as usize).count() {
+            1 => u32::MAX,
+            count => count,
+        };
+        Conflict { slot: cells.iter().copied().min_by_key(left).unwrap_or(0) }
+    }
+}
+
+/// What each of two cells may hold beside the other.
+fn pair<M: Mask>(tables: &[Vec<M>; 2], sets: &mut [M]) -> bool {
+    let seen = |set: M, table: &[M]| set.members().fold(M::ZERO, |all, d| all | table[d as usize]);
+    let (b, a) = (seen(sets[0], &tables[0]), seen(sets[1], &tables[1]));
+    sets[0] &= a;
+    sets[1] &= b;
+    !sets[0].is_zero() && !sets[1].is_zero()
+}
+
+/// What takes part in some accepted reading.
+fn read<M: Mask>(machine: &Machine, sets: &mut [M], alive: &mut Vec<bool>) -> bool {
+    let layer = |i: usize| machine.layers[i]..machine.layers[i + 1];
+    alive.clear();
+    alive.resize(machine.states(), false);
+    if layer(0).is_empty() {
+        return false;
+    }
+    alive[0] = true;
+    for (i, set) in sets.iter().enumerate() {
+        for state in layer(i) {
+            if !alive[state as usize] {
+                continue;
+            }
+            for next in set.members().map(|d| machine.next(state, d)).filter(|&t| t != NONE) {
+                alive[next as usize] = true;
+            }
+        }
+    }
+    if !alive[alive.len() - 1] {
+        return false;
+    }
+    for (i, set) in sets.iter_mut().enumerate().rev() {
+        let mut kept = M::ZERO;
+        for state in layer(i) {
+            if !alive[state as usize] {
+                continue;
+            }
+            let mut leads = false;
+            for d in set.members() {
+                let next = machine.next(state, d);
+                if next != NONE && alive[next as usize] {
+                    kept |= M::bit(d);
+                    leads = true;
+                }
+            }
+            alive[state as usize] = leads;
+        }
+        *set = kept;
+    }
+    true
+}
