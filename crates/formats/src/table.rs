@@ -16,6 +16,7 @@ pub static FORMATS: &[&Format] = &[
     &formats::ps::FORMAT,
     &formats::sumocue::FORMAT,
     &formats::short_killer::FORMAT,
+    &formats::notepad_killer::FORMAT,
     &formats::solo::FORMAT,
     &formats::opensudoku::FORMAT,
     &formats::hodoku::FORMAT,

@@ -132,7 +132,7 @@ proptest! {
             prop_assert!(reading.not_kept.is_empty(), "{}: {:?}\n{}", format.id, reading.not_kept, &text);
             prop_assert!(reading.document.meta.rules.is_empty(), "{}", reading.document.meta.rules);
             let (mut after, mut before) = (reading.document.shape().spec().clone(), spec.clone());
-            if ["ps-killer", "sumocue", "short-killer", "solo"].contains(&format.id) {
+            if ["ps-killer", "sumocue", "short-killer", "notepad-killer", "solo"].contains(&format.id) {
                 // Cages have no order there, neither their cells nor among each other.
                 for spec in [&mut after, &mut before] {
                     for used in &mut spec.rules {
@@ -180,6 +180,7 @@ proptest! {
         "", "3x3::k:", "3x3:d:k:", "SumoCueV1", "SumoCueV1D", "3x3k:", "2x2k:", "4jk:",
     ])) {
         let text = format!("{head}{text}");
+        let _ = (find("notepad-killer").unwrap().read)(&Source { text: &text.replace(':', "\n"), shape: None });
         for id in ["ps-killer", "sumocue", "short-killer", "solo"] {
             if let Err(error) = (find(id).unwrap().read)(&Source { text: &text, shape: None }) {
                 prop_assert!(error.line == 1 && error.column >= 1 && error.column <= text.len() + 1, "{}", error);
@@ -210,6 +211,27 @@ fn one_killer_in_three_forms_is_one_puzzle() {
         assert_eq!(write(id, &spec).as_deref(), Some(text));
         assert_eq!(detect(text).map(|f| f.id), Some(id));
     }
+}
+
+#[test]
+fn a_killer_typed_by_hand_is_one_record() {
+    let spec: ShapeSpec = "3x3+killer(0,1,9)=12+killer(2,3)=9+killer(4,13)".parse().unwrap();
+    let text = write("notepad-killer", &spec).unwrap();
+    assert!(text.ends_with("a12,b9") && text.contains("\naabbc....\na...c....\n"), "{text}");
+    // With blank lines between its parts, after and before other puzzles.
+    let plain = "1".to_string() + &".".repeat(80);
+    let file = format!("{plain}\n\n{}\n\n{plain}\n", text.replacen("\naabb", "\n\naabb", 1).replace("\na12", "\n\na12"));
+    let records: Vec<_> = masume_formats::Records::new(file.as_bytes()).map(Result::unwrap).collect();
+    let specs: Vec<String> = records
+        .iter()
+        .map(|r| r.read(None).unwrap().0.document.shape().spec().to_string())
+        .collect();
+    assert_eq!(specs, ["3x3", &spec.to_string(), "3x3"]);
+    // Clues are read from a text of one puzzle.
+    let reading = read(&text.replacen(".........", "5........", 1), None).unwrap().0;
+    assert_eq!(reading.document.puzzle.givens().values()[0], 5);
+    let error = (find("notepad-killer").unwrap().read)(&Source { text: &text.replace("b9", "z9"), shape: None }).unwrap_err();
+    assert_eq!((error.line, error.column), (19, 5), "{error}");
 }
 
 #[test]

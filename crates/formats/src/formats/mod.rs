@@ -14,6 +14,7 @@ pub(crate) mod hodoku;
 pub(crate) mod jigsaw;
 pub(crate) mod line;
 pub(crate) mod masume;
+pub(crate) mod notepad_killer;
 pub(crate) mod np;
 pub(crate) mod np_pattern;
 pub(crate) mod opensudoku;
