@@ -89,9 +89,7 @@ impl GlyphView {
             Glyph::Line { cells, style } => Self::Line { cells: numbers(cells), style: style.id() },
             Glyph::Shade { cells } => Self::Shade { cells: numbers(cells) },
             Glyph::Cage { cells, label } => Self::Cage { cells: numbers(cells), text: label.clone() },
-            Glyph::Arrow { circle, shaft } => {
-                Self::Arrow { cells: numbers(circle), others: numbers(shaft) }
-            }
+            Glyph::Arrow { circle, shaft } => Self::Arrow { cells: numbers(circle), others: numbers(shaft) },
             Glyph::Dot { cells, filled, label } => Self::Dot {
                 cells: pair(cells),
                 style: if *filled { "black" } else { "white" },

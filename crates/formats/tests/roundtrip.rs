@@ -77,7 +77,11 @@ fn most_documents_can_be_written() {
     let killer = format!("3x3+killer(0,1,9)=12+killer(2,3)=9 {}", ".".repeat(81));
     let killer = masume_formats::read(&killer, None).expect("killer").0.document;
     for format in FORMATS {
-        let document = if ["ps-killer", "short-killer", "notepad-killer"].contains(&format.id) { &killer } else { &heart };
+        let document = if ["ps-killer", "short-killer", "notepad-killer"].contains(&format.id) {
+            &killer
+        } else {
+            &heart
+        };
         if let Some(write) = format.write {
             let written = write(document, &WriteOptions::default()).unwrap_or_else(|e| panic!("{e}"));
             assert!(

@@ -220,17 +220,20 @@ fn a_killer_typed_by_hand_is_one_record() {
     assert!(text.ends_with("a12,b9") && text.contains("\naabbc....\na...c....\n"), "{text}");
     // With blank lines between its parts, after and before other puzzles.
     let plain = "1".to_string() + &".".repeat(80);
-    let file = format!("{plain}\n\n{}\n\n{plain}\n", text.replacen("\naabb", "\n\naabb", 1).replace("\na12", "\n\na12"));
+    let file = format!(
+        "{plain}\n\n{}\n\n{plain}\n",
+        text.replacen("\naabb", "\n\naabb", 1).replace("\na12", "\n\na12")
+    );
     let records: Vec<_> = masume_formats::Records::new(file.as_bytes()).map(Result::unwrap).collect();
-    let specs: Vec<String> = records
-        .iter()
-        .map(|r| r.read(None).unwrap().0.document.shape().spec().to_string())
-        .collect();
+    let specs: Vec<String> =
+        records.iter().map(|r| r.read(None).unwrap().0.document.shape().spec().to_string()).collect();
     assert_eq!(specs, ["3x3", &spec.to_string(), "3x3"]);
     // Clues are read from a text of one puzzle.
     let reading = read(&text.replacen(".........", "5........", 1), None).unwrap().0;
     assert_eq!(reading.document.puzzle.givens().values()[0], 5);
-    let error = (find("notepad-killer").unwrap().read)(&Source { text: &text.replace("b9", "z9"), shape: None }).unwrap_err();
+    let error =
+        (find("notepad-killer").unwrap().read)(&Source { text: &text.replace("b9", "z9"), shape: None })
+            .unwrap_err();
     assert_eq!((error.line, error.column), (19, 5), "{error}");
 }
 

@@ -73,7 +73,11 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let expect = |i: usize, what: &str, fits: fn(&str) -> bool| match all.get(i) {
         Some((_, line)) if fits(line) => Ok(()),
         Some((number, _)) => Err(ReadError::at(*number, 1, format!("{what} was expected"))),
-        None => Err(ReadError::at(all.last().map_or(1, |l| l.0), 1, format!("{what} was expected after this line"))),
+        None => Err(ReadError::at(
+            all.last().map_or(1, |l| l.0),
+            1,
+            format!("{what} was expected after this line"),
+        )),
     };
     let mut givens = Vec::with_capacity(81);
     let mut letters = Vec::with_capacity(81);
@@ -100,7 +104,9 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
             let fail = |message: String| Err(ReadError::at(*number, column, message));
             match sum(word) {
                 _ if word.is_empty() => {}
-                None => return fail(format!("“{}” is not a letter with its sum", crate::symbols::shorten(word))),
+                None => {
+                    return fail(format!("“{}” is not a letter with its sum", crate::symbols::shorten(word)));
+                }
                 Some((letter, sum)) => match found.get_mut(&letter) {
                     None => return fail(format!("no cell has the letter {}", letter as char)),
                     Some((_, Some(_))) => return fail(format!("{} has two sums", letter as char)),
@@ -128,7 +134,11 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         chars.chunks(9).map(|r| r.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
     };
     let cages = killer.of_cells().iter().map(|cage| cage.map_or('.', |i| letters[i])).collect();
-    let sums = killer.cages.iter().zip(&letters).filter_map(|((_, sum), letter)| Some(format!("{letter}{}", (*sum)?)));
+    let sums = killer
+        .cages
+        .iter()
+        .zip(&letters)
+        .filter_map(|((_, sum), letter)| Some(format!("{letter}{}", (*sum)?)));
     let sums: Vec<String> = sums.collect();
     if sums.is_empty() {
         return Err(parts::cannot(FORMAT.id, "cages without any sum"));
