@@ -24,9 +24,8 @@ fn example(rule: &Rule) -> String {
     };
     let number = match (rule.id, rule.number) {
         ("killer", _) => "=8",
-        ("difference", _) | (_, Number::None) => "",
-        (_, Number::Optional) => "",
-        ("xv", _) | ("sandwich", _) => "=5",
+        (_, Number::None | Number::Optional) => "",
+        ("xv" | "sandwich", _) => "=5",
         (_, Number::Needed) => "=3",
         (_, Number::Digits(_)) => "=1,2,4",
     };

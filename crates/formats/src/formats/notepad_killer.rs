@@ -70,30 +70,29 @@ fn detect(text: &str) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let all: Vec<(usize, &str)> = lines(source.text).collect();
-    let expect = |i: usize, what: &str, fits: fn(&str) -> bool| match all.get(i) {
-        Some((_, line)) if fits(line) => Ok(()),
-        Some((number, _)) => Err(ReadError::at(*number, 1, format!("{what} was expected"))),
-        None => Err(ReadError::at(
-            all.last().map_or(1, |l| l.0),
-            1,
-            format!("{what} was expected after this line"),
-        )),
+    // Nine rows of a kind, as one list of their cells.
+    let rows = |from: usize, what: &str, fits: fn(&str) -> bool| {
+        let mut cells = Vec::with_capacity(81);
+        for i in from..from + 9 {
+            match all.get(i) {
+                Some((_, line)) if fits(line) => {
+                    cells.extend(line.bytes().filter(|b| !b.is_ascii_whitespace()));
+                }
+                Some((number, _)) => {
+                    return Err(ReadError::at(*number, 1, format!("a row of nine {what} was expected")));
+                }
+                None => {
+                    let last = all.last().map_or(1, |l| l.0);
+                    let message = format!("a row of nine {what} was expected after this line");
+                    return Err(ReadError::at(last, 1, message));
+                }
+            }
+        }
+        Ok(cells)
     };
-    let mut givens = Vec::with_capacity(81);
-    let mut letters = Vec::with_capacity(81);
-    for i in 0..18 {
-        if i < 9 {
-            expect(i, "a row of nine clues", is_clues)?;
-        } else {
-            expect(i, "a row of nine letters", is_letters)?;
-        }
-        let cells = all[i].1.bytes().filter(|b| !b.is_ascii_whitespace());
-        if i < 9 {
-            givens.extend(cells.map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }));
-        } else {
-            letters.extend(cells);
-        }
-    }
+    let clues = rows(0, "clues", is_clues)?;
+    let givens = clues.into_iter().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
+    let letters = rows(9, "letters", is_letters)?;
     let mut found: BTreeMap<u8, cages::Cage> = BTreeMap::new();
     for (i, letter) in letters.iter().enumerate().filter(|(_, l)| **l != b'.') {
         found.entry(*letter).or_default().0.push(Cell::new(i));

@@ -22,7 +22,7 @@ impl<R: BufRead> Records<R> {
     /// How many of the next lines are rows of letters and their sums; none if they are not complete.
     fn cage_lines(&mut self) -> usize {
         let mut next = 0;
-        let mut skip_blank = |records: &mut Self, next: &mut usize| {
+        let skip_blank = |records: &mut Self, next: &mut usize| {
             let from = *next;
             while *next < from + MAX_GAP && records.peek(*next).is_some_and(|l| l.class() == Class::Blank) {
                 *next += 1;
