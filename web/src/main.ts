@@ -3,6 +3,7 @@ import '@fontsource-variable/source-sans-3/wght-italic.css';
 import '@fontsource-variable/noto-sans-jp/wght.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/rules.css';
 import './styles/print.css';
 import { mount } from 'svelte';
 import { latency } from './lib/latency';

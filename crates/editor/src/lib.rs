@@ -12,13 +12,14 @@
 //! | [`play`] | conflicts, checks, hints in three stages, the whole path |
 //! | [`making`] | filling planned cells, alternatives, easier and harder |
 //! | [`share`] | a state in a text that fits a URL |
-//! | [`view`] | [`ShapeView`]: a shape as a front draws it |
+//! | [`view`], [`glyphs`] | [`ShapeView`]: a shape as a front draws it |
 //!
 //! `README.md` of this crate is the one-page tour, with a glossary.
 
 pub mod apply;
 pub mod decide;
 pub mod edit;
+pub mod glyphs;
 pub mod history;
 pub mod knowledge;
 pub mod making;

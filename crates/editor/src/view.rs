@@ -1,7 +1,9 @@
 //! A shape as a front needs it to draw a board and to know which cells see each other: plain data.
 
-use masume_puzzle::{Cell, Glyph, HouseKind, Shape};
+use masume_puzzle::{Cell, HouseKind, Shape};
 use serde::Serialize;
+
+pub use crate::glyphs::GlyphView;
 
 /// A shape to draw.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -41,22 +43,6 @@ pub struct HouseView {
     pub cells: Vec<u32>,
 }
 
-/// Something drawn behind the digits.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "glyph", rename_all = "snake_case")]
-pub enum GlyphView {
-    /// A thin line through the middles of these cells.
-    Line {
-        /// The cells, in order.
-        cells: Vec<u32>,
-    },
-    /// A light shade behind these cells.
-    Shade {
-        /// The cells.
-        cells: Vec<u32>,
-    },
-}
-
 /// A rule of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RuleView {
@@ -80,11 +66,6 @@ impl ShapeView {
     /// Of a shape.
     pub fn new(shape: &Shape) -> Self {
         let spec = shape.spec();
-        let glyph = |glyph: &Glyph| match glyph {
-            Glyph::Line { cells, .. } => Some(GlyphView::Line { cells: numbers(cells) }),
-            Glyph::Shade { cells } => Some(GlyphView::Shade { cells: numbers(cells) }),
-            _ => None,
-        };
         let pairs = |a: Cell| shape.apart_from(a).filter(move |b| a < *b).map(move |b| (a, b));
         Self {
             spec: spec.to_string(),
@@ -103,7 +84,7 @@ impl ShapeView {
                 })
                 .collect(),
             apart: shape.cells().flat_map(pairs).map(|(a, b)| (a.index() as u32, b.index() as u32)).collect(),
-            glyphs: shape.glyphs().iter().filter_map(glyph).collect(),
+            glyphs: shape.glyphs().iter().map(GlyphView::of).collect(),
             rules: spec
                 .rules
                 .iter()

@@ -164,5 +164,5 @@ fn shapes_can_be_drawn_from_their_views() {
     }
     let x = ShapeView::new(&shape("3x3+diagonals"));
     assert_eq!((x.glyphs.len(), x.rules.len()), (2, 2));
-    assert!(matches!(&x.glyphs[0], GlyphView::Line { cells } if cells.len() == 9));
+    assert!(matches!(&x.glyphs[0], GlyphView::Line { cells, style: "thin" } if cells.len() == 9));
 }

@@ -72,10 +72,18 @@ proptest! {
 fn most_documents_can_be_written() {
     // The property above says nothing of a format that refuses everything.
     let heart = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
-    let document = masume_formats::read(heart, None).expect("Heart").0.document;
+    let heart = masume_formats::read(heart, None).expect("Heart").0.document;
+    // Three formats have cages only.
+    let killer = format!("3x3+killer(0,1,9)=12+killer(2,3)=9 {}", ".".repeat(81));
+    let killer = masume_formats::read(&killer, None).expect("killer").0.document;
     for format in FORMATS {
+        let document = if ["ps-killer", "short-killer", "notepad-killer"].contains(&format.id) {
+            &killer
+        } else {
+            &heart
+        };
         if let Some(write) = format.write {
-            let written = write(&document, &WriteOptions::default()).unwrap_or_else(|e| panic!("{e}"));
+            let written = write(document, &WriteOptions::default()).unwrap_or_else(|e| panic!("{e}"));
             assert!(
                 written.not_kept.is_empty() || format.id == "np-pattern",
                 "{}: {:?}",

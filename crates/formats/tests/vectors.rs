@@ -54,7 +54,7 @@ fn every_vector_is_heart() {
         assert_eq!(document.puzzle, heart().puzzle, "{name}");
         assert_eq!(found, format, "{name}");
     }
-    // Every other vector, whoever reads it; `killer` needs cages.
+    // Every other vector, whoever reads it; `killer` is read in tests/rules.rs.
     let others = ["title", "solution", "solutions", "seed001_pattern", "killer"];
     let all = vectors.as_object().expect("an object");
     for (name, text) in all.iter().filter(|(name, _)| !others.contains(&name.as_str())) {

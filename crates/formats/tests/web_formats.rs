@@ -21,13 +21,16 @@ fn fpuzzles_keeps_our_rules_and_names_the_others() {
     let text = format!(
         r#"{{"size":"6","grid":{},"diagonal+":true,"antiknight":true,"antiking":false,"disjointgroups":true,
         "extraregion":[{{"cells":["R1C1","R2C2","R3C3"]}}],"killercage":[{{"cells":["R1C1"],"value":"3"}}],
-        "nonconsecutive":true,"thermometer":[],"negative":["xv"],"ruleset":"Normal rules."}}"#,
+        "nonconsecutive":true,"thermometer":[],"negative":["xv"],"rowindexer":[{{"cells":[]}}],"ruleset":"Normal rules."}}"#,
         empty_grid(6)
     );
     let (reading, format) = read(&text, None).unwrap();
     assert_eq!(format.id, "fpuzzles");
-    assert_eq!(spec(&reading), "2x3+diagonal-up+extra-region(0,7,14)+disjoint-groups+anti-knight");
-    assert_eq!(reading.not_kept, ["killercage (1)", "negative (1)", "nonconsecutive"]);
+    assert_eq!(
+        spec(&reading),
+        "2x3+diagonal-up+extra-region(0,7,14)+disjoint-groups+anti-knight+non-consecutive+killer(0)=3+xv-negative"
+    );
+    assert_eq!(reading.not_kept, ["rowindexer (1)"]);
     assert_eq!(reading.document.meta.rules, "Normal rules.");
 }
 
@@ -75,14 +78,14 @@ fn sudokupad_reads_short_json_cages_and_notes() {
     let regions = "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]";
     let text = format!(
         "{{cs:50,ce:[[,{{v:1}},,],[,,,{{v:2,given:f,pencilMarks:[3,4]}}],[,,,],[,,,]],{regions},\
-         ca:[{{ce:[[0,0],[1,1],[2,2],[3,3]],unique:t}},{{ce:[[0,0],[0,1]],v:5}},{{v:'title: It\\'s small'}},\
+         ca:[{{ce:[[0,0],[1,1],[2,2],[3,3]],unique:t}},{{ce:[[0,0],[0,1]],v:5}},{{ce:[[0,0],[0,1]],v:5,unique:f}},{{v:'title: It\\'s small'}},\
          {{ce:[[0,0],[3,3]],unique:t}},{{ce:[[0,0],[0,1],[0,2],[0,3]],unique:t,hidden:t}}],l:[{{wp:[[0,0],[4,4]],c:34BBE6,th:2}}],o:[{{}}],\
          global:['antiking','misc'],metadata:{{author:'me',foo:1}}}}"
     );
     let (reading, format) = read(&text, None).unwrap();
     assert_eq!(format.id, "sudokupad");
     let document = &reading.document;
-    assert_eq!(spec(&reading), "2x2+diagonal-down+extra-region(0,15)+anti-king");
+    assert_eq!(spec(&reading), "2x2+diagonal-down+extra-region(0,15)+anti-king+killer(0,1)=5");
     assert_eq!(document.puzzle.givens().values()[..4], [0, 1, 0, 0]);
     assert_eq!(document.entries.values()[7], 2);
     assert_eq!(document.corner_marks[7].bits(), 0b1100);
@@ -158,7 +161,7 @@ fn solo_jigsaws_and_killers() {
     assert_eq!(spec(&reading), "2x2+diagonal-down+diagonal-up");
     assert_eq!(read("4j:1o,abbbbbbb", None).unwrap_err().column, 15);
     let error = read_as("solo", "3x3k:zzzc,a").unwrap_err();
-    assert!(error.message.contains("killer"), "{error}");
+    assert!(error.message.contains("borders") && error.column == 12, "{error}");
     assert!(read_as("solo", "3x3#12345").unwrap_err().message.contains('#'));
     let ps = format!("3x3::k:{}", "0:".repeat(81));
     assert!(masume_formats::detect(&ps).is_none_or(|f| f.id != "solo"));

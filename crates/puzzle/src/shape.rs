@@ -132,6 +132,19 @@ impl Shape {
         Ok(Arc::new(Self::assemble(spec, positions, constraints, glyphs)))
     }
 
+    /// The rules of `spec` that do not fit its boards, by their place in the list, and why: for readers that want to
+    /// say which one is at fault. None when something else than a rule is wrong.
+    pub fn misfits(spec: &ShapeSpec) -> Vec<(usize, ShapeError)> {
+        let bare = ShapeSpec { rules: Vec::new(), ..spec.clone() };
+        let Ok(shape) = Self::new(bare) else { return Vec::new() };
+        let mut emission = Emission::new(spec, &shape.positions);
+        let mut try_rule = |(i, rule): (usize, &crate::RuleUse)| {
+            let fits = takes::check(&emission, rule).and_then(|()| (rule.rule.emit)(&mut emission, rule));
+            Some((i, fits.err()?))
+        };
+        spec.rules.iter().enumerate().filter_map(&mut try_rule).collect()
+    }
+
     fn assemble(spec: ShapeSpec, positions: Vec<Pos>, all: Vec<Constraint>, glyphs: Vec<Glyph>) -> Self {
         let mut houses = Vec::new();
         let mut seen = HashSet::new();

@@ -6,6 +6,7 @@
 //! | [`lines`] | how heavy each cell border is, and the long line segments they join to |
 //! | [`meaning`] | [`Meaning`]: why a cell stands out, each with a colour *and* a shape |
 //! | [`figure`] | [`Figure`]: what shows a deduction: candidates by their part, links, framed houses |
+//! | [`rule_look`] | what lines, marks and dots of rules look like in each theme |
 //! | [`theme`] | [`Theme`]: light, dark and print, and the colours of each |
 //! | [`symbols`] | [`Symbols`]: how digits above 9 are written |
 //! | [`mod@svg`] | scene → SVG text |
@@ -26,6 +27,7 @@ mod junction;
 pub mod lines;
 pub mod meaning;
 pub mod png;
+pub mod rule_look;
 pub mod scene;
 pub mod svg;
 pub mod symbols;

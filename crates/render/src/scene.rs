@@ -3,7 +3,7 @@
 //! A scene owns everything it needs and knows nothing of the document it came from, so fronts can also build or change
 //! one by hand (a hint, a what-if board) and draw it with the same code.
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Glyph, Grid, Pattern, Pos, Puzzle};
+use masume_puzzle::{Cell, Digit, DigitSet, Document, Glyph, Grid, Pattern, Pos, Puzzle, Rule, RuleUse};
 
 use crate::lines::{self, Edges, Segment};
 use crate::{Figure, Meaning, Meanings, Symbols, Theme};
@@ -95,6 +95,8 @@ pub struct SceneCell {
     pub meanings: Meanings,
     /// How heavy its borders are.
     pub edges: Edges,
+    /// Whether the number of a cage stands in its upper left corner; marks then keep away from there.
+    pub numbered: bool,
 }
 
 /// A drawable board.
@@ -120,6 +122,8 @@ pub struct Scene {
     pub cells: Vec<SceneCell>,
     /// What the rules draw.
     pub glyphs: Vec<Glyph>,
+    /// The rules, for what a picture can only say in words.
+    pub rules: Vec<RuleUse>,
     /// What shows a deduction.
     pub figure: Figure,
 }
@@ -151,6 +155,7 @@ impl Scene {
                     colours: document.colours.get(cell.index()).copied().unwrap_or_default(),
                     meanings: Meanings::default(),
                     edges: edges[cell.index()],
+                    numbered: false,
                 }
             })
             .collect();
@@ -158,6 +163,13 @@ impl Scene {
         if let Some(pattern) = document.planned.as_ref().filter(|p| p.shape().len() == cells.len()) {
             for cell in pattern.cells() {
                 cells[cell.index()].meanings.insert(Meaning::Planned);
+            }
+        }
+        for glyph in shape.glyphs() {
+            if let Glyph::Cage { cells: caged, label } = glyph
+                && let Some(first) = caged.first().filter(|_| !label.is_empty())
+            {
+                cells[first.index()].numbered = true;
             }
         }
         for &(cell, meaning) in &options.highlights {
@@ -176,6 +188,7 @@ impl Scene {
             cols: shape.cols(),
             cells,
             glyphs: shape.glyphs().to_vec(),
+            rules: shape.spec().rules.clone(),
             figure: Figure::default(),
         }
     }
@@ -221,6 +234,18 @@ impl Scene {
         (self.coordinates != Coordinates::None).then(|| (col + 1).to_string())
     }
 
+    /// Each rule once, in order of first use, and how often it is used.
+    pub fn rule_counts(&self) -> Vec<(&'static Rule, usize)> {
+        let mut counts: Vec<(&'static Rule, usize)> = Vec::new();
+        for used in &self.rules {
+            match counts.iter_mut().find(|(rule, _)| *rule == used.rule) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((used.rule, 1)),
+            }
+        }
+        counts
+    }
+
     /// The title as one line without control characters, when it shall be drawn and there is one.
     pub fn drawn_title(&self) -> Option<String> {
         Some(clean(&self.title)).filter(|t| self.show_title && !t.is_empty())
@@ -233,6 +258,11 @@ impl Scene {
 }
 
 impl SceneCell {
+    /// The height in the cell where a mark is drawn that has its place at `y`, both from 0 (top) to 1.
+    pub(crate) fn below_number(&self, y: f64) -> f64 {
+        if self.numbered && self.digit.is_none() { 0.19 + 0.81 * y } else { y }
+    }
+
     /// All marks, of whatever kind, for places that can only show one kind.
     pub fn any_marks(&self) -> DigitSet {
         if self.digit.is_some() { DigitSet::EMPTY } else { self.candidates | self.centre | self.corner }

@@ -5,8 +5,11 @@
 //! number of pixels wide, so that edges are sharp in every viewer. There are no ids, so that several boards can stand
 //! inline in one page.
 
+mod edges;
 mod figure;
 mod marks;
+mod outside;
+mod rules;
 mod text;
 
 use std::fmt::Write as _;
@@ -37,6 +40,8 @@ pub(crate) struct Layout {
     pub(crate) height: u32,
     /// What is left free at the edges of the picture.
     margin: u32,
+    /// The room for numbers of rules between the board and its coordinates.
+    room: outside::Room,
 }
 
 impl Layout {
@@ -50,14 +55,16 @@ impl Layout {
         let margin = (cell * 5 / 8).max(4).max(scene.rows.min(scene.cols) * cell / 40);
         let labels = if scene.row_label(0).is_some() { cell * 3 / 8 } else { 0 };
         let title = if scene.drawn_title().is_some() { cell * 3 / 4 } else { 0 };
-        let (left, top) = (margin + labels, margin + labels + title);
+        let room = outside::Room::of(scene, cell);
+        let (left, top) = (margin + labels + room.left, margin + labels + title + room.top);
         Self {
             cell,
             left,
             top,
             margin,
-            width: left + scene.cols * cell + margin,
-            height: top + scene.rows * cell + margin,
+            room,
+            width: left + scene.cols * cell + room.right + margin,
+            height: top + scene.rows * cell + room.bottom + margin,
         }
     }
 
@@ -111,6 +118,8 @@ pub(crate) struct Canvas<'a> {
     out: String,
     /// Strikes of candidates that go, until their digits are drawn.
     struck: String,
+    /// Numbers and letters of rules, until the digits are drawn.
+    notes: Vec<text::Note>,
 }
 
 /// Draws the scene at a given layout.
@@ -122,15 +131,21 @@ pub(crate) fn draw(scene: &Scene, layout: &Layout) -> String {
         inks,
         out: String::with_capacity(4096 + scene.cells.len() * 40),
         struck: String::new(),
+        notes: Vec::new(),
     };
     canvas.head();
     canvas.colours();
     canvas.shades();
     canvas.frames();
     canvas.fills();
+    canvas.cell_marks();
     canvas.rule_lines();
+    canvas.arrows();
     canvas.shapes(true);
     canvas.borders();
+    canvas.cages();
+    canvas.between_cells();
+    canvas.outside();
     canvas.frame_lines();
     canvas.shapes(false);
     canvas.links();
@@ -161,11 +176,18 @@ impl Canvas<'_> {
         self.out.push_str("<title>");
         escape(&mut self.out, &title);
         self.put(format_args!(
-            "</title>\n<desc>{}×{}, {} cells, {givens} givens, {entries} entries</desc>\n",
+            "</title>\n<desc>{}×{}, {} cells, {givens} givens, {entries} entries",
             scene.rows,
             scene.cols,
             scene.cells.len()
         ));
+        for (rule, count) in scene.rule_counts() {
+            self.put(format_args!(", {}", rule.name_en));
+            if count > 1 {
+                self.put(format_args!(" ×{count}"));
+            }
+        }
+        self.out.push_str("</desc>\n");
         self.put(format_args!("<path fill=\"{}\" d=\"M0 0h{width}v{height}H0z\"/>\n", self.inks.paper));
     }
 
@@ -207,7 +229,9 @@ impl Canvas<'_> {
             _ => None,
         });
         let place = |c: &masume_puzzle::Cell| scene.cells.get(c.index()).map(|c| c.pos);
-        if scene.theme == Theme::Print {
+        // Where cages are dashed too, print has a grey.
+        let cages = scene.glyphs.iter().any(|g| matches!(g, Glyph::Cage { .. }));
+        if scene.theme == Theme::Print && !cages {
             let mut path = String::new();
             for group in groups {
                 let cells: std::collections::BTreeSet<Pos> = group.iter().filter_map(place).collect();
@@ -227,29 +251,6 @@ impl Canvas<'_> {
             cells.dedup();
             self.fill_cells(self.inks.shade, cells.into_iter());
         }
-    }
-
-    /// Lines of rules through the centres of their cells; where one ends in the corner of a board it goes on into it.
-    fn rule_lines(&mut self) {
-        let scene = self.scene;
-        let mut path = String::new();
-        for glyph in &scene.glyphs {
-            let Glyph::Line { cells, .. } = glyph else { continue };
-            let cells: Vec<_> = cells.iter().filter_map(|c| scene.cells.get(c.index())).collect();
-            marks::rule_line(&mut path, self.layout, &cells, scene.theme);
-        }
-        if path.is_empty() {
-            return;
-        }
-        let print = scene.theme == Theme::Print;
-        let width = Num(self.layout.part(if print { 0.025 } else { 0.05 }));
-        let colour = self.inks.line;
-        self.put(format_args!("<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\""));
-        if print {
-            let dash = Num(self.layout.part(0.1));
-            self.put(format_args!(" stroke-dasharray=\"{dash}\""));
-        }
-        self.put(format_args!(" d=\"{path}\"/>\n"));
     }
 
     /// Cell borders: one path per weight.

@@ -3,18 +3,25 @@
 //! Text is made line by line from the cells of two rows at a time, so gaps of a gattai stay blank and only the plane's
 //! own size counts. Each meaning shows as a pair of characters around its cell, so nothing is lost without colour.
 
+mod legend;
+mod outside;
+mod overlay;
 mod paint;
+mod sizes;
 mod strokes;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 
-use masume_puzzle::{Digit, DigitSet, Pos};
+use masume_puzzle::{Digit, DigitSet};
 
 use crate::junction::{self, Arm};
 use crate::{Meaning, PARTS, Role, Scene, SceneCell, Weight};
+use outside::Outside;
+use overlay::{At, Overlays};
 use paint::{Line, Style};
+use sizes::{Row, Sizes};
 use strokes::{Stroke, ascii_stroke, strokes};
 
 /// What a person may choose about terminal text.
@@ -51,90 +58,34 @@ pub fn terminal(scene: &Scene, options: TerminalOptions) -> String {
         );
     }
     let parts = scene.figure.parts();
-    let mut writer = Writer { scene, options, sizes, strokes: strokes(scene), parts, out: String::new() };
+    let cages = strokes::cages(scene);
+    let overlays = overlay::overlays(scene, &sizes, &cages, options.ascii);
+    let outside = Outside::new(scene, &sizes, options.ascii);
+    let strokes = strokes(scene);
+    let mut writer =
+        Writer { scene, options, sizes, strokes, cages, overlays, outside, parts, out: String::new() };
     writer.title();
     writer.column_labels();
+    writer.numbers(true);
     let mut rest = &scene.cells[..];
     let mut above = Row::empty(scene.cols);
     for row in 0..scene.rows {
         let count = rest.iter().take_while(|c| c.pos.row == row).count();
         let (cells, after) = rest.split_at(count);
-        let here = Row::new(scene.cols, cells);
+        let first = scene.cells.len() - rest.len();
+        let here = Row::new(scene.cols, cells, &writer.cages[first..]);
         writer.border(row, &above, &here);
-        writer.cells(row, cells, &here, scene.cells.len() - rest.len());
+        writer.cells(row, cells, &here, first);
         above = here;
         rest = after;
     }
     writer.border(scene.rows, &above, &Row::empty(scene.cols));
+    writer.numbers(false);
+    for line in legend::legend(scene, &writer.overlays.drawn) {
+        writer.out.push_str(&line);
+        writer.out.push('\n');
+    }
     writer.out
-}
-
-/// Characters a cell takes, and which lines between rows and columns are drawn at all.
-struct Sizes {
-    wide: usize,
-    high: usize,
-    symbol: usize,
-    /// Whether cells are sub-grids of marks.
-    marks: bool,
-    gutter: usize,
-    row_line: Vec<bool>,
-    col_line: Vec<bool>,
-}
-
-impl Sizes {
-    fn new(scene: &Scene, options: TerminalOptions) -> Self {
-        let widest = scene.cells.iter().filter_map(|c| c.digit).map(|(d, _)| scene.symbol(d).len()).max();
-        let symbol = scene.symbols.width(scene.digits).max(widest.unwrap_or(1));
-        let marks = scene.cells.iter().any(|c| !c.any_marks().is_empty());
-        let (wide, high) = if marks {
-            let (rows, cols) = scene.mark_grid();
-            (cols as usize * (symbol + 1) + 1, rows as usize)
-        } else {
-            (symbol + 2, 1)
-        };
-        let gutter = scene.row_label(scene.rows.saturating_sub(1)).map_or(0, |l| l.len() + 1);
-        let mut row_line = vec![options.thin_lines; scene.rows as usize + 1];
-        let mut col_line = vec![options.thin_lines; scene.cols as usize + 1];
-        if !options.thin_lines {
-            for SceneCell { pos: Pos { row, col }, edges, .. } in &scene.cells {
-                row_line[*row as usize] |= edges.top > Weight::Thin;
-                row_line[*row as usize + 1] |= edges.bottom > Weight::Thin;
-                col_line[*col as usize] |= edges.left > Weight::Thin;
-                col_line[*col as usize + 1] |= edges.right > Weight::Thin;
-            }
-        }
-        Self { wide, high, symbol, marks, gutter, row_line, col_line }
-    }
-}
-
-/// The borders of one row of the plane: across above and below, down before each column.
-struct Row {
-    top: Vec<Weight>,
-    bottom: Vec<Weight>,
-    down: Vec<Weight>,
-}
-
-impl Row {
-    fn empty(cols: u32) -> Self {
-        let cols = cols as usize;
-        Self {
-            top: vec![Weight::None; cols],
-            bottom: vec![Weight::None; cols],
-            down: vec![Weight::None; cols + 1],
-        }
-    }
-
-    fn new(cols: u32, cells: &[SceneCell]) -> Self {
-        let mut row = Self::empty(cols);
-        for cell in cells {
-            let col = cell.pos.col as usize;
-            row.top[col] = cell.edges.top;
-            row.bottom[col] = cell.edges.bottom;
-            row.down[col] = cell.edges.left;
-            row.down[col + 1] = cell.edges.right;
-        }
-        row
-    }
 }
 
 struct Writer<'a> {
@@ -142,6 +93,9 @@ struct Writer<'a> {
     options: TerminalOptions,
     sizes: Sizes,
     strokes: Vec<Stroke>,
+    cages: Vec<u32>,
+    overlays: Overlays,
+    outside: Outside,
     parts: BTreeMap<usize, [DigitSet; PARTS.len()]>,
     out: String,
 }
@@ -166,13 +120,50 @@ impl Writer<'_> {
             used[cell.pos.col as usize] = true;
         }
         let mut line = Line::default();
-        line.blank(self.sizes.gutter);
+        line.blank(self.sizes.gutter + self.outside.left);
         for col in 0..scene.cols {
             line.blank(usize::from(self.sizes.col_line[col as usize]));
             let label = scene.col_label(col).filter(|_| used[col as usize]).unwrap_or_default();
             line.put(&format!("{label:^width$}", width = self.sizes.wide), Style::Faint);
         }
         line.end(&mut self.out, self.options.colour);
+    }
+
+    /// The lines of numbers above or below the board.
+    fn numbers(&mut self, above: bool) {
+        let start = (self.sizes.gutter + self.outside.left) as i64;
+        let lines = if above { &self.outside.above } else { &self.outside.below };
+        for texts in lines {
+            let mut line = Line::default();
+            for (x, text) in texts {
+                line.over((start + x).max(0) as usize, text.chars(), Style::Bold);
+            }
+            line.end(&mut self.out, self.options.colour);
+        }
+    }
+
+    /// Writes what rules draw over a line, and ends it.
+    fn finish(&mut self, mut line: Line, at: At) {
+        let start = self.sizes.gutter + self.outside.left;
+        for (x, c) in self.overlays.places.get(&at).into_iter().flatten() {
+            line.over(start + x, std::iter::once(*c), Style::Bold);
+        }
+        line.end(&mut self.out, self.options.colour);
+    }
+
+    /// The character of a line inside a cage: broken, so that whole lines show where cages end.
+    fn inside_cage(&self, weight: Weight, down: bool) -> char {
+        let heavy = weight > Weight::Thin;
+        match (self.options.ascii, heavy, down) {
+            (_, false, _) if !self.options.thin_lines => ' ',
+            (false, false, false) => '┈',
+            (false, false, true) => '┊',
+            (false, true, false) => '┅',
+            (false, true, true) => '┇',
+            (true, false, false) => '.',
+            (true, false, true) => ':',
+            (true, true, _) => '%',
+        }
     }
 
     fn arm(&self, weight: Weight) -> Arm {
@@ -201,7 +192,7 @@ impl Writer<'_> {
         let cols = self.scene.cols as usize;
         let across: Vec<Weight> = (0..cols).map(|c| above.bottom[c].max(below.top[c])).collect();
         let mut line = Line::default();
-        line.blank(self.sizes.gutter);
+        line.blank(self.sizes.gutter + self.outside.left);
         for col in 0..=cols {
             let left = if col > 0 { across[col - 1] } else { Weight::None };
             let right = across.get(col).copied().unwrap_or_default();
@@ -211,11 +202,16 @@ impl Writer<'_> {
                 line.push(self.junction(up, right, down, left), line_style(heaviest));
             }
             if col < cols {
-                let dash = self.junction(Weight::None, right, Weight::None, right);
+                let caged = above.cage[col] != 0 && above.cage[col] == below.cage[col];
+                let dash = if caged {
+                    self.inside_cage(right, false)
+                } else {
+                    self.junction(Weight::None, right, Weight::None, right)
+                };
                 line.fill(dash, self.sizes.wide, line_style(right));
             }
         }
-        line.end(&mut self.out, self.options.colour);
+        self.finish(line, At::Border(row));
     }
 
     /// The lines of one row of cells; `first` is the number of its first cell.
@@ -227,11 +223,24 @@ impl Writer<'_> {
                 let width = self.sizes.gutter - 1;
                 line.put(&format!("{:>width$} ", label.unwrap_or_default()), Style::Faint);
             }
+            let middle = sub == self.sizes.high / 2;
+            if self.outside.left > 0 {
+                let text = self.outside.before.get(&row).filter(|_| middle).map_or("", String::as_str);
+                line.put(&format!("{text:>width$} ", width = self.outside.left - 1), Style::Bold);
+            }
             let mut next = cells.iter().zip(first..).peekable();
             for col in 0..=self.scene.cols {
                 let weight = borders.down[col as usize];
                 if self.sizes.col_line[col as usize] {
-                    let bar = self.junction(weight, Weight::None, weight, Weight::None);
+                    let caged = (col as usize)
+                        .checked_sub(1)
+                        .and_then(|left| Some((borders.cage[left], *borders.cage.get(left + 1)?)))
+                        .is_some_and(|(left, right)| left != 0 && left == right);
+                    let bar = if caged {
+                        self.inside_cage(weight, true)
+                    } else {
+                        self.junction(weight, Weight::None, weight, Weight::None)
+                    };
                     line.push(bar, line_style(weight));
                 }
                 if col < self.scene.cols {
@@ -241,7 +250,15 @@ impl Writer<'_> {
                     }
                 }
             }
-            line.end(&mut self.out, self.options.colour);
+            if let Some(text) = self.outside.after.get(&row).filter(|_| middle) {
+                line.blank(1);
+                line.put(text, Style::Bold);
+            }
+            if middle {
+                self.finish(line, At::Cells(row));
+            } else {
+                line.end(&mut self.out, self.options.colour);
+            }
         }
     }
 

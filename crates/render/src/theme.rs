@@ -12,7 +12,7 @@ pub enum Theme {
     Light,
     /// Light ink on dark paper.
     Dark,
-    /// Black on white without greys or colours: states are told by shape and weight only.
+    /// Black on white without colours: states are told by shape and weight only, and only rules draw in grey.
     Print,
 }
 
@@ -60,8 +60,6 @@ pub struct Inks {
     pub broken: Colour,
     /// Windows and extra regions.
     pub shade: Colour,
-    /// Lines that show a rule.
-    pub line: Colour,
 }
 
 const BLACK: Colour = Colour(0, 0, 0);
@@ -75,7 +73,6 @@ const LIGHT: Inks = Inks {
     mark: Colour(0x57, 0x54, 0x4d),
     broken: Colour(0xa8, 0x2a, 0x18),
     shade: Colour(0xe9, 0xe5, 0xda),
-    line: Colour(0xa9, 0xb6, 0xcf),
 };
 
 const DARK: Inks = Inks {
@@ -86,7 +83,6 @@ const DARK: Inks = Inks {
     mark: Colour(0xb4, 0xb5, 0xba),
     broken: Colour(0xff, 0x9a, 0x88),
     shade: Colour(0x2a, 0x2c, 0x31),
-    line: Colour(0x45, 0x55, 0x7a),
 };
 
 const PRINT: Inks = Inks {
@@ -96,8 +92,7 @@ const PRINT: Inks = Inks {
     entry: BLACK,
     mark: BLACK,
     broken: BLACK,
-    shade: WHITE,
-    line: BLACK,
+    shade: Colour(0xe8, 0xe8, 0xe8),
 };
 
 /// Colours a player gives to cells, by palette number: grey, dark grey, red, orange, yellow, light green, green, light
@@ -143,7 +138,7 @@ impl Theme {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::MEANINGS;
 
@@ -155,7 +150,7 @@ mod tests {
         0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
     }
 
-    fn contrast(a: Colour, b: Colour) -> f64 {
+    pub(crate) fn contrast(a: Colour, b: Colour) -> f64 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }

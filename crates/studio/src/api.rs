@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use masume::editor::{Conflict, Knowledge, NodeId, NodeInfo, Refusal, State, conflicts, share};
 use masume::locale::Lang;
-use masume::puzzle::{Cell, Document, Glyph, Shape};
+use masume::puzzle::{Cell, Document, Shape};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::doc::Work;
+use crate::glyphs::GlyphView;
 use crate::ids::Id;
 use crate::mirror;
 
@@ -114,25 +115,6 @@ pub struct HouseView {
     pub number: u32,
     /// The cells.
     pub cells: Vec<u32>,
-}
-
-/// What a rule draws.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct GlyphView {
-    /// Which kind.
-    pub glyph: GlyphKind,
-    /// The cells.
-    pub cells: Vec<u32>,
-}
-
-/// A kind of drawing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum GlyphKind {
-    /// A thin line through the middles of the cells.
-    Line,
-    /// A light shade behind the cells.
-    Shade,
 }
 
 /// Commands to run.
@@ -310,11 +292,6 @@ impl Geometry {
             number: h.number,
             cells: numbers(&h.cells),
         };
-        let glyph = |g: &Glyph| match g {
-            Glyph::Line { cells, .. } => Some(GlyphView { glyph: GlyphKind::Line, cells: numbers(cells) }),
-            Glyph::Shade { cells } => Some(GlyphView { glyph: GlyphKind::Shade, cells: numbers(cells) }),
-            _ => None,
-        };
         let pairs = |a: Cell| {
             shape.apart_from(a).filter(move |b| a < *b).map(move |b| [a.index() as u32, b.index() as u32])
         };
@@ -328,7 +305,7 @@ impl Geometry {
             houses: shape.houses().iter().map(house).collect(),
             boards: shape.spec().boards.iter().map(|&(row, col)| [row, col, side.into()]).collect(),
             apart: shape.cells().flat_map(pairs).collect(),
-            glyphs: shape.glyphs().iter().filter_map(glyph).collect(),
+            glyphs: shape.glyphs().iter().map(GlyphView::of).collect(),
         }
     }
 }

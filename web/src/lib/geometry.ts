@@ -7,6 +7,8 @@ import type { Geometry } from './types';
 export const UNIT = 100;
 /** Room between the lines and the candidates, so that those of one cell stand together. */
 export const INSET = 5;
+/** What the number of a cage takes of the height of its cell. */
+const NUMBERED = 18;
 
 export interface Point {
   x: number;
@@ -32,6 +34,8 @@ export class Board {
   readonly width: number;
   readonly height: number;
   readonly #at: Map<number, number>;
+  /** Cells with the number of a cage in their corner; marks keep away from there. */
+  readonly #numbered: Set<number>;
   #peers: Int32Array[] | null = null;
   #boxes: number[][] | null = null;
 
@@ -44,6 +48,12 @@ export class Board {
     this.width = geometry.cols * UNIT;
     this.height = geometry.rows * UNIT;
     this.#at = new Map(geometry.cells.map(([r, c], i) => [r * geometry.cols + c, i]));
+    this.#numbered = new Set(geometry.glyphs.flatMap((g) => (g.glyph === 'cage' && g.text ? g.cells.slice(0, 1) : [])));
+  }
+
+  /** The height in a cell, from 0 to 100, where a mark is drawn that has its place at `y`: below the number of a cage. */
+  below(cell: number, y: number): number {
+    return this.#numbered.has(cell) ? NUMBERED + y * (1 - NUMBERED / UNIT) : y;
   }
 
   /** Row and column of a cell, from 0. */
@@ -75,7 +85,7 @@ export class Board {
     const room = UNIT - 2 * INSET;
     return {
       x: x + INSET + ((i % this.across) + 0.5) * (room / this.across),
-      y: y + INSET + (Math.floor(i / this.across) + 0.5) * (room / this.down),
+      y: y + this.below(cell, INSET + (Math.floor(i / this.across) + 0.5) * (room / this.down)),
     };
   }
 
@@ -90,7 +100,9 @@ export class Board {
     if (cell === undefined) return undefined;
     const { x: left, y: top } = this.corner(cell);
     const col = Math.min(this.across - 1, Math.floor(((x - left) / UNIT) * this.across));
-    const row = Math.min(this.down - 1, Math.floor(((y - top) / UNIT) * this.down));
+    const start = this.below(cell, 0);
+    const high = Math.max(0, y - top - start) / (UNIT - start);
+    const row = Math.min(this.down - 1, Math.floor(high * this.down));
     const digit = row * this.across + col + 1;
     return digit <= this.digits ? { cell, digit } : undefined;
   }

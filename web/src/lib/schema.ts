@@ -597,13 +597,27 @@ export interface components {
          * @description A kind of drawing.
          * @enum {string}
          */
-        GlyphKind: "line" | "shade";
+        GlyphKind: "line" | "shade" | "cage" | "arrow" | "dot" | "sign" | "greater" | "badge" | "mark" | "outside";
         /** @description What a rule draws. */
         GlyphView: {
-            /** @description The cells. */
+            /**
+             * @description The cells: of a line in order, of a cage the one with its number first, of an arrow its circle, of a sign
+             *     “greater than” the greater first.
+             */
             cells: number[];
             /** @description Which kind. */
             glyph: components["schemas"]["GlyphKind"];
+            /** @description The cells of an arrow's shaft. */
+            others?: number[];
+            /**
+             * @description How it is drawn, for lines (`thermometer`, `renban` …), dots (`white`, `black`) and marks (`square`, `circle`,
+             *     `inward`, `outward`).
+             */
+            style?: string | null;
+            /** @description What is written in it. */
+            text?: string;
+            /** @description For a number outside: rows down and columns right on the way into the board. */
+            towards?: number[] | null;
         };
         /** @description An estimate, as decimal logarithms with the ends of the 95 % interval. */
         Guess: {

@@ -1,11 +1,12 @@
 //! f-puzzles: its JSON, the JSON packed with `LZString` in base64, and the link `https://www.f-puzzles.com/?load=…`.
 //!
-//! Kept are the cells, the regions, and the rules our shapes can express: both diagonals, anti-knight, anti-king,
-//! disjoint groups and extra regions; extra regions that are exactly the windows of a windoku are read as one. Every
-//! other key that says something is named in `not_kept`. Given pencil marks are restrictions of the puzzle; the
+//! Kept are the cells, the regions, and the rules our shapes can express: those that are a flag, extra regions (which
+//! are read as a windoku when they are exactly its windows), and those with lists of their own, which [`rules`] knows.
+//! Every other key that says something is named in `not_kept`. Given pencil marks are restrictions of the puzzle; the
 //! order of rules is that of our rule table, since the JSON has none. Colours are matched to a palette of sixteen:
 //! `c` is the setter's colour of a cell and `highlight` the player's, and both become the same kind of colour here.
 
+mod rules;
 mod write;
 
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, RuleUse, ShapeSpec};
@@ -44,6 +45,7 @@ const FLAGS: &[(&str, &str)] = &[
     ("disjointgroups", "disjoint-groups"),
     ("antiknight", "anti-knight"),
     ("antiking", "anti-king"),
+    ("nonconsecutive", "non-consecutive"),
 ];
 
 fn detect(text: &str) -> bool {
@@ -104,7 +106,8 @@ pub(crate) fn document(json: &Json) -> Result<Reading, ReadError> {
     }
     not_kept.sort();
     not_kept.dedup();
-    let spec = spec(json, side, &cells.regions, &mut not_kept)?;
+    let mut spec = spec(json, side, &cells.regions, &mut not_kept)?;
+    parts::set_apart_misfits(&mut spec, &mut not_kept);
     let shape = parts::shape(spec).map_err(|e| json.error(&[], e.to_string()))?;
     let mut puzzle = parts::puzzle(shape, cells.givens)?;
     if cells.restricted {
@@ -126,7 +129,8 @@ pub(crate) fn document(json: &Json) -> Result<Reading, ReadError> {
     document.meta.rules = text("ruleset");
     let known = ["size", "grid", "title", "author", "ruleset", "solution", "extraregion"];
     for (key, value) in object {
-        let kept = known.contains(&key.as_str()) || FLAGS.iter().any(|(flag, _)| flag == key);
+        let flag = FLAGS.iter().any(|(flag, _)| flag == key);
+        let kept = known.contains(&key.as_str()) || flag || rules::is_known(key);
         if !kept && !json::is_nothing(value) {
             not_kept.push(json::name_and_count(key, value));
         }
@@ -302,6 +306,7 @@ fn spec(json: &Json, side: u8, said: &[Region], not_kept: &mut Vec<String>) -> R
             uses.extend(parts::rule(id));
         }
     }
+    uses.extend(rules::read(json, side, not_kept)?);
     parts::in_table_order(&mut uses);
     spec.rules = uses;
     Ok(spec)

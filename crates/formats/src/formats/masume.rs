@@ -8,7 +8,7 @@
 //! | `masume` | the version, 1 |
 //! | `side` | digits, and side of each board |
 //! | `box` `[rows, columns]`, or `regions` (one symbol per cell of a board, as in shape texts), or `latin` `true` | the boxes; the usual ones when none is there |
-//! | `rules` | list of `{"rule": id, "cells": [numbers]}` |
+//! | `rules` | list of `{"rule": id, "cells": [numbers], "others": [numbers], "values": [numbers]}`; what is empty is left out |
 //! | `boards` | list of `[row, column]`; one board at `[0, 0]` when not there |
 //! | `givens`, `entries`, `solution` | one symbol per cell: `.` empty, `1`–`9A`–`Z`, for side 36 `0`–`9A`–`Z`; above that a list of numbers, 0 empty |
 //! | `candidates`, `centre`, `corner` | list with the digits of each cell, as a string of symbols or, above 36, a list |
@@ -210,7 +210,10 @@ fn shape(json: &Json) -> Result<Arc<Shape>, ReadError> {
         spec.boards =
             boards.ok_or_else(|| json.error(&[Step::Key("boards")], "boards are pairs [row, column]"))?;
     }
-    parts::shape(spec).map_err(|e| json.error(&[], e.to_string()))
+    parts::shape(spec.clone()).map_err(|e| match parts::misfit(&spec) {
+        Some((i, why)) => json.error(&[Step::Key("rules"), Step::Item(i)], why.to_string()),
+        None => json.error(&[], e.to_string()),
+    })
 }
 
 /// Reads lists and strings that have one entry per cell.

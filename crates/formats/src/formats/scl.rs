@@ -1,17 +1,24 @@
 //! SCL, the JSON of `SudokuPad`: cells, regions, cages, drawings and metadata.
 //!
-//! SCL describes a picture more than a puzzle. Read as rules are: `regions`, the names in `global`, and cages that must
-//! not repeat a digit and have no sum — those that are exactly a diagonal or the windows of a windoku as that rule,
-//! the others as extra regions. No regions at all means a Latin square, as on the site. Sums, lines and everything
-//! else drawn is named in `not_kept`. A value is a given unless the cell says otherwise; `pencilMarks` stand in the
+//! SCL describes a picture more than a puzzle. Read as rules are: `regions`, the names in `global`, cages with a sum
+//! (killer cages, unless they may repeat digits), and cages without one that must not repeat a digit — those that are
+//! exactly a diagonal or the windows of a windoku as that rule, the others as extra regions. No regions at all means a
+//! Latin square, as on the site. What a line or a dot means nobody can know: everything else drawn is named in
+//! `not_kept`. Unless we drew it: then `metadata.masume` has the shape's text, which is believed when it draws exactly
+//! what is there ([`draw`]). A value is a given unless the cell says otherwise; `pencilMarks` stand in the
 //! corners, `centremarks` in the middle. Title, author and rules may also stand in cages without cells.
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, RuleUse, ShapeSpec};
-use serde_json::{Map, Value, json};
+mod draw;
+mod write;
 
-use crate::web::json::{self, Fields, Json, Step};
+use masume_puzzle::{Cell, DigitSet, Document, Grid, RuleUse, Shape, ShapeSpec, rules};
+use serde_json::{Map, Value};
+
+use crate::web::json::{self, Json, Step};
 use crate::web::parts;
-use crate::{ReadError, Reading, WriteError, Written};
+use crate::{ReadError, Reading};
+
+pub(super) use write::to_json;
 
 pub(super) const KEEPS: &[&str] =
     &["shape", "entries", "centre_marks", "corner_marks", "solution", "title", "author", "rules"];
@@ -52,19 +59,31 @@ pub(super) fn document(json: &Json) -> Result<Reading, ReadError> {
     not_kept.sort();
     not_kept.dedup();
     let mut meta = Notes::default();
-    let mut groups = Vec::new();
-    read_cages(json, side, &mut groups, &mut meta, &mut not_kept);
-    let spec = spec(json, side, groups, &mut not_kept)?;
-    let diagonals = spec.rules.iter().any(|u| u.rule.id.starts_with("diagonal"));
-    let shape = parts::shape(spec).map_err(|e| json.error(&[], e.to_string()))?;
+    let mut unkept = Vec::new();
+    let cages = read_cages(json, side, &mut meta, &mut unkept);
+    let mut spec = spec(json, side, cages, &mut unkept)?;
+    let own = own_shape(json, &spec);
+    let is_own = own.is_some();
+    let shape = if let Some(shape) = own {
+        shape
+    } else {
+        not_kept.append(&mut unkept);
+        parts::set_apart_misfits(&mut spec, &mut not_kept);
+        parts::shape(spec).map_err(|e| json.error(&[], e.to_string()))?
+    };
+    let diagonals = shape.spec().rules.iter().any(|u| u.rule.id.starts_with("diagonal"));
     let mut document = Document::new(parts::puzzle(shape, cells.givens)?);
     document.entries = Grid::from_values(cells.entries).unwrap_or_default();
     document.centre_marks = parts::tidy(cells.centre);
     document.corner_marks = parts::tidy(cells.corner);
     for (key, value) in object.get("metadata").and_then(Value::as_object).into_iter().flatten() {
-        if !meta.take(key, value) && !json::is_nothing(value) {
+        let known = meta.take(key, value) || is_own && key == OWN;
+        if !known && !json::is_nothing(value) {
             not_kept.push(format!("metadata.{key}"));
         }
+    }
+    if meta.rules == draw::rules_text(document.shape().spec()) {
+        meta.rules.clear();
     }
     document.solution = meta.solution(side, &mut not_kept);
     document.meta.title = meta.title;
@@ -75,6 +94,7 @@ pub(super) fn document(json: &Json) -> Result<Reading, ReadError> {
             ["cells", "regions", "cages", "metadata", "global", "cellSize", "id"].contains(&key.as_str());
         let drawn =
             diagonals && key == "lines" && json::items(Some(value)).iter().all(|l| is_diagonal_line(l, n));
+        let drawn = drawn || is_own && draw::KEYS.contains(&key.as_str());
         if !known && !drawn && !json::is_nothing(value) {
             not_kept.push(json::name_and_count(key, value));
         }
@@ -149,14 +169,18 @@ fn cell_list(value: Option<&Value>, side: u8) -> Option<Vec<Cell>> {
     value?.as_array()?.iter().map(|v| cell(v, side)).collect()
 }
 
-/// Sorts cages into groups of different digits, metadata and what is not kept.
-fn read_cages(
-    json: &Json,
-    side: u8,
-    groups: &mut Vec<Vec<Cell>>,
-    meta: &mut Notes,
-    not_kept: &mut Vec<String>,
-) {
+/// What cages are.
+#[derive(Default)]
+struct Cages {
+    /// Groups of different digits.
+    groups: Vec<Vec<Cell>>,
+    /// Killer cages.
+    killers: Vec<RuleUse>,
+}
+
+/// Sorts cages into groups of different digits, killer cages, metadata and what is not kept.
+fn read_cages(json: &Json, side: u8, meta: &mut Notes, not_kept: &mut Vec<String>) -> Cages {
+    let mut found = Cages::default();
     let (mut sums, mut others) = (0, 0);
     for cage in json::items(json.object.get("cages")) {
         let value = cage.get("value");
@@ -170,13 +194,20 @@ fn read_cages(
             continue;
         }
         let plain = value.is_none_or(json::is_nothing);
-        match cell_list(cage.get("cells"), side) {
-            Some(group)
+        let unique = cage.get("unique");
+        let sum = value.and_then(json::number).and_then(|v| u32::try_from(v).ok());
+        match (cell_list(cage.get("cells"), side), sum, rules::find("killer")) {
+            (Some(group), ..)
                 if plain
-                    && cage.get("unique") == Some(&Value::Bool(true))
+                    && unique == Some(&Value::Bool(true))
                     && (2..=side as usize).contains(&group.len()) =>
             {
-                groups.push(group);
+                found.groups.push(group);
+            }
+            (Some(group), Some(sum), Some(killer))
+                if unique != Some(&Value::Bool(false)) && (1..=side as usize).contains(&group.len()) =>
+            {
+                found.killers.push(RuleUse::on(killer, group).with(sum));
             }
             _ if plain => others += 1,
             _ => sums += 1,
@@ -187,18 +218,38 @@ fn read_cages(
             not_kept.push(format!("{name} ({count})"));
         }
     }
+    found
 }
 
-fn spec(
-    json: &Json,
-    side: u8,
-    groups: Vec<Vec<Cell>>,
-    not_kept: &mut Vec<String>,
-) -> Result<ShapeSpec, ReadError> {
+/// The key of the metadata that holds the text of our shape.
+const OWN: &str = "masume";
+
+/// The shape that our own text in the metadata describes, when it has the regions that were read and draws exactly what
+/// is drawn: then nobody has changed the picture since, and we know what it means.
+fn own_shape(json: &Json, read: &ShapeSpec) -> Option<std::sync::Arc<Shape>> {
+    let text = json.object.get("metadata")?.get(OWN)?.as_str()?;
+    let spec: ShapeSpec = text.parse().ok()?;
+    if spec.side != read.side || spec.boxes != read.boxes || spec.is_gattai() {
+        return None;
+    }
+    let shape = parts::shape(spec).ok()?;
+    let drawn = draw::draw(&shape)?;
+    let nothing = Value::Array(Vec::new());
+    let same = draw::KEYS.iter().all(|key| {
+        let there = json.object.get(*key).unwrap_or(&nothing);
+        let ours = drawn.iter().find(|(name, _)| name == key).map_or(&nothing, |(_, list)| list);
+        there == ours
+    });
+    same.then_some(shape)
+}
+
+fn spec(json: &Json, side: u8, cages: Cages, not_kept: &mut Vec<String>) -> Result<ShapeSpec, ReadError> {
+    let Cages { groups, killers } = cages;
     let n = side as usize;
     let mut regions = vec![None; n * n];
-    if groups.len() > parts::MAX_GROUPS {
-        return Err(json.error(&[Step::Key("cages")], format!("{} cages are too many", groups.len())));
+    let count = groups.len() + killers.len();
+    if count > parts::MAX_GROUPS {
+        return Err(json.error(&[Step::Key("cages")], format!("{count} cages are too many")));
     }
     let lists = json::items(json.object.get("regions"));
     if lists.len() > n {
@@ -228,6 +279,7 @@ fn spec(
     };
     let groups = groups.into_iter().filter(|g| !is_house(g)).collect();
     let mut uses: Vec<RuleUse> = parts::rules_from_groups(&spec, groups, GROUPED);
+    uses.extend(killers);
     for name in json::items(json.object.get("global")) {
         match GLOBAL.iter().find(|(global, _)| name.as_str() == Some(*global)) {
             Some((_, id)) => uses.extend(parts::rule(id)),
@@ -294,92 +346,4 @@ fn is_diagonal_line(line: &Value, n: usize) -> bool {
         .collect();
     let n = n as i64;
     points == [[0, 0], [n, n]] || points == [[n, 0], [0, n]]
-}
-
-/// The SCL of a document, and what it does not keep.
-pub(super) fn to_json(document: &Document, format: &'static str) -> Result<(String, Written), WriteError> {
-    parts::no_restrictions(format, document)?;
-    let spec = document.shape().spec();
-    if spec.is_gattai() {
-        return Err(parts::cannot_shape(format, spec));
-    }
-    let mut written = Written::keeping(String::new(), document, KEEPS);
-    let n = spec.side as usize;
-    let set = |sets: &[DigitSet], i: usize| sets.get(i).copied().unwrap_or_default();
-    let cell_json = |i: usize| {
-        let mut fields = Fields::default();
-        match (document.puzzle.given(Cell::new(i)), document.entries.get(Cell::new(i))) {
-            (Some(d), _) => fields.add("value", d.value()),
-            (None, Some(d)) => {
-                fields.add("value", d.value());
-                fields.add("given", false);
-            }
-            (None, None) => {}
-        }
-        for (key, set) in
-            [("centremarks", set(&document.centre_marks, i)), ("pencilMarks", set(&document.corner_marks, i))]
-        {
-            if !set.is_empty() {
-                fields.add(key, set.iter().map(Digit::value).collect::<Vec<_>>());
-            }
-        }
-        fields.finish()
-    };
-    if document.entries.filled().any(|(cell, _)| document.puzzle.given(cell).is_some()) {
-        written.not_kept.push("entries".into());
-    }
-    let pair = |c: Cell| json!([c.index() / n, c.index() % n]);
-    let group = |cells: &[Cell]| Value::from(cells.iter().map(|&c| pair(c)).collect::<Vec<_>>());
-    let mut out = Fields::default();
-    out.add("cellSize", 64);
-    let mut metadata = Fields::default();
-    metadata.text("title", &document.meta.title);
-    metadata.text("author", &document.meta.author);
-    metadata.text("rules", &document.meta.rules);
-    match &document.solution {
-        Some(grid) if spec.side <= 35 && !grid.is_empty() => {
-            let symbol = |&v: &u8| if v == 0 { '.' } else { parts::base36(u32::from(v)) };
-            metadata.text("solution", &grid.values().iter().map(symbol).collect::<String>());
-        }
-        Some(_) => written.not_kept.push("solution".into()),
-        None => {}
-    }
-    out.raw("metadata", &metadata.finish());
-    out.raw("cells", &json::list((0..n).map(|r| json::list((0..n).map(|c| cell_json(r * n + c))))));
-    let regions = parts::regions_of(spec);
-    let region = |r: u8| (0..n * n).filter(|&i| regions[i] == Some(r)).map(Cell::new).collect::<Vec<_>>();
-    let lists: Vec<Value> = (0..spec.side).map(|r| group(&region(r))).collect();
-    // A number without cells still has its place, so that regions keep their numbers.
-    let last = lists.iter().rposition(|l| !json::is_nothing(l)).map_or(0, |i| i + 1);
-    out.add("regions", lists[..last].to_vec());
-    let (mut cages, mut lines, mut global) = (Vec::new(), Vec::new(), Vec::new());
-    for used in &spec.rules {
-        let id = used.rule.id;
-        if let Some((name, _)) = GLOBAL.iter().find(|(_, known)| *known == id) {
-            global.push(Value::from(*name));
-        } else if id == "extra-region" {
-            cages.push(json!({"cells": group(&used.cells), "unique": true}));
-        } else if GROUPED.contains(&id) {
-            // The site draws cages; a diagonal looks better as a line.
-            let hidden = id != "windoku";
-            let houses = parts::houses_of_rule(&ShapeSpec { rules: Vec::new(), ..spec.clone() }, id);
-            if houses.is_empty() {
-                return Err(parts::cannot(format, format!("the rule {id} on this board")));
-            }
-            cages.extend(houses.iter().map(|h| json!({"cells": group(h), "unique": true, "hidden": hidden})));
-            let points =
-                if id == "diagonal-down" { json!([[0, 0], [n, n]]) } else { json!([[n, 0], [0, n]]) };
-            if hidden {
-                lines.push(json!({"wayPoints": points, "color": "#34BBE6", "thickness": 2}));
-            }
-        } else {
-            return Err(parts::cannot(format, format!("the rule {id}")));
-        }
-    }
-    for (key, list) in [("cages", cages), ("lines", lines), ("global", global)] {
-        if !list.is_empty() {
-            out.add(key, list);
-        }
-    }
-    Ok((out.finish(), written))
 }

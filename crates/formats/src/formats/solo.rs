@@ -3,12 +3,16 @@
 //! Before the colon stand the size and letters for variant, symmetry and difficulty; after it numbers for givens, a
 //! letter `a` to `z` for one to 26 empty cells, and `_` between two numbers that would run together. A jigsaw adds a
 //! comma and its region borders: all places between two cells, first across and then down, as runs of "no border"
-//! (`_` none, `a` to `y` one to 25) each ended by a border, where `z` means 26 without a border after them.
+//! (`_` none, `a` to `y` one to 25) each ended by a border, where `z` means 26 without a border after them. A killer (`k`)
+//! adds the borders of its cages in the same way, and after another comma its sums, written like the givens, each in the
+//! first cell of its cage. A cage of one cell without a sum is none.
+
+use std::collections::BTreeMap;
 
 use masume_puzzle::spec::ShapeError;
-use masume_puzzle::{Boxes, Document, ShapeSpec};
+use masume_puzzle::{Boxes, Cell, Document, ShapeSpec};
 
-use crate::web::parts;
+use crate::web::{cages, parts};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {
@@ -104,9 +108,6 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     };
     let found = params(&text[..colon])
         .map_err(|at| fail(at, "a size such as 3x3 or 9j and variant letters were expected".into()))?;
-    if found.killer {
-        return Err(fail(0, "this is a killer Sudoku; killer cages are not supported yet".into()));
-    }
     let side = found.rows.saturating_mul(found.cols);
     let side = u8::try_from(side).ok().filter(|s| (1..=masume_puzzle::MAX_DIGITS).contains(s));
     let side = side.ok_or_else(|| {
@@ -115,29 +116,72 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let cells = side as usize * side as usize;
     let body = colon + 1;
     let end = text[body..].find(',').map_or(text.len(), |i| body + i);
-    let values = cells_of(&text[body..end], side).map_err(|(at, message)| fail(body + at, message))?;
-    if values.len() != cells {
+    let numbers = |from: usize, to: usize, most: u32| {
+        let values =
+            cells_of(&text[from..to], cells, most).map_err(|(at, message)| fail(from + at, message))?;
+        if values.len() == cells {
+            return Ok(values);
+        }
         let message = format!("the id describes {} of {cells} cells", values.len());
-        return Err(fail(end, message).help("copy the whole id again"));
-    }
+        Err(fail(to, message).help("copy the whole id again"))
+    };
+    let values = numbers(body, end, u32::from(side))?;
+    let mut end = end;
+    // The part after the next comma: where it begins and ends.
+    let mut part = |what: &str| {
+        if end == text.len() {
+            return Err(
+                fail(end, format!("a comma and {what} were expected")).help("copy the whole id again")
+            );
+        }
+        let start = end + 1;
+        end = text[start..].find(',').map_or(text.len(), |i| start + i);
+        Ok((start, end))
+    };
     let mut spec = ShapeSpec::boxed(found.rows as u8, found.cols as u8);
     if found.jigsaw || found.cols == 1 {
-        let borders = text.get(end + 1..).unwrap_or_default();
-        let regions = regions(borders, side).map_err(|(at, message)| fail(end + 1 + at, message))?;
+        let (from, to) = part("the borders of the regions")?;
+        let roots = roots(&text[from..to], side).map_err(|(at, message)| fail(from + at, message))?;
         spec = ShapeSpec::usual(side);
-        spec.boxes = parts::boxes_from_regions(side, regions);
-    } else if end < text.len() {
-        return Err(fail(end, "nothing was expected after the cells".into()));
+        spec.boxes = parts::boxes_from_regions(side, parts::renumbered(&roots));
     }
     if found.diagonals {
         spec = spec.with_rule("diagonals").map_err(|e| fail(0, e.to_string()))?;
     }
-    let shape = parts::shape(spec).map_err(|e| fail(end.min(text.len()), e.to_string()))?;
-    Ok(Reading::all(Document::new(parts::puzzle(shape, values)?)))
+    if found.killer {
+        let (from, to) = part("the borders of the cages")?;
+        let roots = roots(&text[from..to], side).map_err(|(at, message)| fail(from + at, message))?;
+        let (from, to) = part("the sums of the cages")?;
+        let sums = numbers(from, to, MAX_SUM)?;
+        spec.rules.extend(cages::uses(cages_of(&roots, &sums)));
+    }
+    if end < text.len() {
+        return Err(fail(end, "nothing was expected after this".into()));
+    }
+    let shape = parts::shape(spec.clone()).map_err(|e| {
+        let why = parts::misfit(&spec).map_or(e, |(_, why)| why);
+        fail(end, why.to_string())
+    })?;
+    let givens = values.into_iter().map(|v| v as u8).collect();
+    Ok(Reading::all(Document::new(parts::puzzle(shape, givens)?)))
 }
 
-fn cells_of(text: &str, side: u8) -> Result<Vec<u8>, (usize, String)> {
-    let cells = side as usize * side as usize;
+/// More than the cells of any cage add up to.
+const MAX_SUM: u32 = 2080;
+
+/// The cages that are more than a cell without a sum; of several sums in a cage the first counts.
+fn cages_of(roots: &[Option<usize>], sums: &[u32]) -> Vec<cages::Cage> {
+    let mut cages: BTreeMap<usize, cages::Cage> = BTreeMap::new();
+    for (cell, root) in roots.iter().enumerate() {
+        let (cells, sum) = cages.entry(root.unwrap_or(cell)).or_default();
+        cells.push(Cell::new(cell));
+        *sum = sum.or(Some(sums[cell]).filter(|s| *s > 0));
+    }
+    cages.into_values().filter(|(cells, sum)| cells.len() > 1 || sum.is_some()).collect()
+}
+
+/// So many numbers up to `most`, 0 for an empty cell.
+fn cells_of(text: &str, cells: usize, most: u32) -> Result<Vec<u32>, (usize, String)> {
     let bytes = text.as_bytes();
     let mut values = Vec::with_capacity(cells);
     let mut i = 0;
@@ -151,10 +195,10 @@ fn cells_of(text: &str, side: u8) -> Result<Vec<u8>, (usize, String)> {
                 while bytes.get(i).is_some_and(u8::is_ascii_digit) {
                     i += 1;
                 }
-                match text[start..i].parse::<i64>().ok().and_then(|v| parts::digit(v, side)) {
-                    Some(d) => values.push(d.value()),
+                match text[start..i].parse::<u32>().ok().filter(|v| (1..=most).contains(v)) {
+                    Some(v) => values.push(v),
                     None => {
-                        return Err((start, format!("{} is not a digit from 1 to {side}", &text[start..i])));
+                        return Err((start, format!("{} is not a number from 1 to {most}", &text[start..i])));
                     }
                 }
             }
@@ -179,8 +223,8 @@ fn between(side: usize) -> impl Iterator<Item = (usize, usize)> {
     across.chain(down)
 }
 
-/// The regions that the borders make.
-fn regions(text: &str, side: u8) -> Result<Vec<Option<u8>>, (usize, String)> {
+/// The pieces that the borders make: for each cell the first cell of its piece.
+fn roots(text: &str, side: u8) -> Result<Vec<Option<usize>>, (usize, String)> {
     let n = side as usize;
     let mut joined = vec![false; 2 * n * (n - 1)];
     let mut place = 0;
@@ -188,7 +232,7 @@ fn regions(text: &str, side: u8) -> Result<Vec<Option<u8>>, (usize, String)> {
         let run = match byte {
             b'_' => 0,
             b'a'..=b'z' => (byte - b'a' + 1) as usize,
-            _ => return Err((i, "the borders of a jigsaw are letters and _".into())),
+            _ => return Err((i, "borders are letters and _".into())),
         };
         if place + run > joined.len() {
             return Err((i, "there are more borders than the board has".into()));
@@ -197,13 +241,13 @@ fn regions(text: &str, side: u8) -> Result<Vec<Option<u8>>, (usize, String)> {
         place += run + usize::from(byte != b'z');
     }
     if place != joined.len() + 1 {
-        return Err((text.len(), "the borders of the jigsaw are not complete".into()));
+        return Err((text.len(), "the borders are not complete".into()));
     }
     Ok(components(n, &joined))
 }
 
-/// Numbers the cells that are joined, in order of first appearance.
-fn components(side: usize, joined: &[bool]) -> Vec<Option<u8>> {
+/// For each cell the first cell of those that it is joined to.
+fn components(side: usize, joined: &[bool]) -> Vec<Option<usize>> {
     fn find(root: &mut [usize], mut cell: usize) -> usize {
         while root[cell] != cell {
             root[cell] = root[root[cell]];
@@ -216,15 +260,15 @@ fn components(side: usize, joined: &[bool]) -> Vec<Option<u8>> {
         let (a, b) = (find(&mut root, a), find(&mut root, b));
         root[a.max(b)] = a.min(b);
     }
-    let roots: Vec<Option<usize>> = (0..side * side).map(|c| Some(find(&mut root, c))).collect();
-    parts::renumbered(&roots)
+    (0..side * side).map(|c| Some(find(&mut root, c))).collect()
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
     let spec = document.shape().spec();
     let refuse = || parts::cannot_shape(FORMAT.id, spec);
-    let mut ids: Vec<&str> = spec.rules.iter().map(|r| r.rule.id).collect();
+    let plain = spec.rules.iter().filter(|u| u.rule.id != "killer");
+    let mut ids: Vec<&str> = plain.map(|r| r.rule.id).collect();
     ids.sort_unstable();
     let x = match ids.as_slice() {
         [] => "",
@@ -234,15 +278,27 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     if spec.is_gattai() {
         return Err(refuse());
     }
-    let (size, borders) = match &spec.boxes {
-        Boxes::Rect { rows, cols } if *cols > 1 => (format!("{rows}x{cols}{x}:"), String::new()),
-        Boxes::Regions(_) => (format!("{}j{x}:", spec.side), borders(spec).ok_or_else(refuse)?),
+    let killer = if ids.len() == spec.rules.len() { None } else { Some(killer(document)?) };
+    let k = if killer.is_some() { "k" } else { "" };
+    let (size, jigsaw) = match &spec.boxes {
+        Boxes::Rect { rows, cols } if *cols > 1 => (format!("{rows}x{cols}{x}{k}:"), String::new()),
+        Boxes::Regions(_) => {
+            let lines = borders(spec.side, &parts::regions_of(spec)).ok_or_else(refuse)?;
+            (format!("{}j{x}{k}:", spec.side), lines)
+        }
         _ => return Err(refuse()),
     };
-    let mut text = size;
+    let givens: Vec<u32> = document.puzzle.givens().values().iter().map(|v| u32::from(*v)).collect();
+    let text = [size, runs(&givens), jigsaw, killer.unwrap_or_default()].concat();
+    Ok(Written::keeping(text, document, FORMAT.keeps))
+}
+
+/// Numbers with letters for the empty cells between them.
+fn runs(values: &[u32]) -> String {
+    let mut text = String::new();
     let mut blanks = 0u8;
     let mut after_number = false;
-    for &v in document.puzzle.givens().values().iter().chain([&u8::MAX]) {
+    for &v in values.iter().chain([&u32::MAX]) {
         if v == 0 {
             blanks += 1;
         }
@@ -250,7 +306,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
             text.push((b'a' + blanks - 1) as char);
             (blanks, after_number) = (0, false);
         }
-        if v != 0 && v != u8::MAX {
+        if v != 0 && v != u32::MAX {
             if after_number {
                 text.push('_');
             }
@@ -258,16 +314,44 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
             after_number = true;
         }
     }
-    text.push_str(&borders);
-    Ok(Written::keeping(text, document, FORMAT.keeps))
+    text
 }
 
-/// The borders of a jigsaw; `None` when a region is in pieces or a cell has none, which borders cannot say.
-fn borders(spec: &ShapeSpec) -> Option<String> {
-    let regions = parts::regions_of(spec);
-    let side = spec.side as usize;
-    let joined: Vec<bool> = between(side).map(|(a, b)| regions[a] == regions[b]).collect();
-    if regions.contains(&None) || components(side, &joined) != parts::renumbered(&regions) {
+/// The cages of a killer with the commas before them.
+fn killer(document: &Document) -> Result<String, WriteError> {
+    let refuse = |what: &str| Err(parts::cannot(FORMAT.id, what.to_string()));
+    let spec = document.shape().spec();
+    // Cells in no cage are pieces of their own.
+    let mut of: Vec<Option<usize>> = (0..document.shape().len()).map(Some).collect();
+    let mut sums = vec![0; of.len()];
+    let mut taken = vec![false; of.len()];
+    for used in spec.rules.iter().filter(|u| u.rule.id == "killer") {
+        let mut cells = used.cells.clone();
+        cells.sort_unstable();
+        let first = cells[0].index();
+        match used.values.first() {
+            None if cells.len() == 1 => return refuse("a cage of one cell without a sum"),
+            None => {}
+            Some(sum @ 1..=MAX_SUM) => sums[first] = *sum,
+            Some(sum) => return refuse(&format!("a cage with the sum {sum}")),
+        }
+        for cell in cells {
+            if std::mem::replace(&mut taken[cell.index()], true) {
+                return refuse("a cell in two cages");
+            }
+            of[cell.index()] = Some(first);
+        }
+    }
+    let Some(lines) = borders(spec.side, &of) else { return refuse("a cage in pieces") };
+    Ok([lines, ",".into(), runs(&sums)].concat())
+}
+
+/// The borders of pieces, after a comma; `None` when one consists of several parts or a cell has none, which borders
+/// cannot say.
+fn borders<T: PartialEq + Copy>(side: u8, pieces: &[Option<T>]) -> Option<String> {
+    let side = side as usize;
+    let joined: Vec<bool> = between(side).map(|(a, b)| pieces[a] == pieces[b]).collect();
+    if pieces.iter().any(Option::is_none) || components(side, &joined) != firsts(pieces) {
         return None;
     }
     let mut out = String::from(",");
@@ -285,6 +369,19 @@ fn borders(spec: &ShapeSpec) -> Option<String> {
         run = 0;
     }
     Some(out)
+}
+
+/// For each cell the first cell of the same piece.
+fn firsts<T: PartialEq + Copy>(pieces: &[Option<T>]) -> Vec<Option<usize>> {
+    let mut seen: Vec<(Option<T>, usize)> = Vec::new();
+    let first = |(i, piece): (usize, &Option<T>)| {
+        let known = seen.iter().find(|(p, _)| p == piece).map(|(_, first)| *first);
+        if known.is_none() {
+            seen.push((*piece, i));
+        }
+        Some(known.unwrap_or(i))
+    };
+    pieces.iter().enumerate().map(first).collect()
 }
 
 #[cfg(test)]

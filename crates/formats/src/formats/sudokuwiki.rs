@@ -27,8 +27,8 @@ pub(crate) static FORMAT: Format = Format {
 
 /// Kinds that the site packs and our shapes cannot hold.
 const FOREIGN: &[(u8, &str)] = &[
-    (b'L', "a killer sudoku; killer cages are not supported yet"),
-    (b'M', "a killer jigsaw; killer cages are not supported yet"),
+    (b'L', "a killer sudoku, whose packing of cages is not known here"),
+    (b'M', "a killer jigsaw, whose packing of cages is not known here"),
     (b'K', "a KenKen, which is not a Sudoku"),
     (b'D', "a KenDoku; its arithmetic cages are not supported"),
     (b'T', "a Str8ts, which is not a Sudoku"),

@@ -46,6 +46,7 @@ impl<R: BufRead> Records<R> {
             }
             Class::Border | Class::Dashes(_) | Class::Row(_) => {
                 let lines = self.boxes(first);
+                let lines = self.cages(lines);
                 // Lines of a drawing without a drawing; nine rows of nine hyphens are an empty board, though.
                 let drawing = |l: &Line| matches!(l.class(), Class::Border | Class::Dashes(_) | Class::Blank);
                 if lines.iter().all(drawing) && !complete_grid(&lines) {

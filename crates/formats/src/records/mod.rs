@@ -9,6 +9,7 @@ mod class;
 mod grid;
 mod group;
 mod input;
+mod notepad;
 mod xml;
 
 use std::cell::Cell;

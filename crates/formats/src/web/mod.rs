@@ -1,5 +1,6 @@
 //! What the formats of web sites have in common: how links are packed, and how JSON errors find their place.
 
+pub(crate) mod cages;
 pub(crate) mod json;
 pub(crate) mod lz;
 pub(crate) mod palette;

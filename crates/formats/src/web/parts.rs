@@ -5,7 +5,7 @@ use std::sync::Arc;
 use masume_puzzle::spec::{MAX_CELLS, usual_box};
 use masume_puzzle::{
     Boxes, Cell, Digit, DigitSet, Document, Grid, HouseKind, Puzzle, RuleUse, Shape, ShapeError, ShapeSpec,
-    rules,
+    Takes, rules,
 };
 
 use crate::{ReadError, WriteError};
@@ -144,18 +144,44 @@ const MAX_RULED: usize = 8 * MAX_CELLS;
 /// Most uses of rules that concern a whole board; there are not so many different ones.
 const MAX_WHOLE_RULES: usize = 64;
 
+/// How many cells of each board a use of a rule makes the builder look at.
+fn work(used: &RuleUse, board: usize) -> usize {
+    let all_neighbours = matches!(used.rule.id, "minimum" | "maximum" | "region-sum");
+    match used.rule.takes {
+        Takes::Nothing | Takes::Row => board,
+        _ if used.cells.is_empty() || all_neighbours => board,
+        _ => used.cells.len() + used.others.len(),
+    }
+}
+
 /// Refuses a description whose rules would take too long to lay out.
 fn check_rules(spec: &ShapeSpec) -> Result<(), ShapeError> {
     let board = spec.side as usize * spec.side as usize;
     let whole = spec.rules.iter().filter(|u| u.cells.is_empty()).count();
-    let per_board: usize =
-        spec.rules.iter().map(|u| if u.cells.is_empty() { board } else { u.cells.len() }).sum();
+    let per_board: usize = spec.rules.iter().map(|u| work(u, board)).sum();
     let much = per_board.saturating_mul(spec.boards.len()) > MAX_RULED;
     if spec.rules.len() > MAX_RULES || whole > MAX_WHOLE_RULES || much {
         let why = format!("{} rules on {} boards are more than fit", spec.rules.len(), spec.boards.len());
         return Err(ShapeError::Boards(why));
     }
     Ok(())
+}
+
+/// Which use of a rule does not fit the board, and why, when one is at fault for a shape that cannot be built.
+pub(crate) fn misfit(spec: &ShapeSpec) -> Option<(usize, ShapeError)> {
+    check_rules(spec).ok()?;
+    Shape::misfits(spec).into_iter().next()
+}
+
+/// Takes out the rules that do not fit the board and names them, for formats whose rules are wider than ours.
+pub(crate) fn set_apart_misfits(spec: &mut ShapeSpec, not_kept: &mut Vec<String>) {
+    if check_rules(spec).is_err() {
+        return;
+    }
+    for (i, why) in Shape::misfits(spec).into_iter().rev() {
+        spec.rules.remove(i);
+        not_kept.push(why.to_string());
+    }
 }
 
 /// The shape of a description; ordinary boards are shared, not built again.

@@ -1,5 +1,7 @@
 //! White Kropki dots: a difference, 1 unless the dot says another.
 
+use std::collections::HashSet;
+
 use super::{Number, Rule, Takes};
 use crate::{Cell, Glyph};
 pub(super) static RULE: Rule = Rule {
@@ -31,7 +33,7 @@ pub(super) static NEGATIVE: Rule = Rule {
     number: Number::None,
     emit: |out, _| {
         // A pair with a black dot has its dot, so it may differ by anything.
-        let free = out.unmarked("ratio");
+        let free: HashSet<(Cell, Cell)> = out.unmarked("ratio").into_iter().collect();
         let pairs: Vec<(Cell, Cell)> =
             out.unmarked(RULE.id).into_iter().filter(|p| free.contains(p)).collect();
         let uses = out.spec().rules.iter().filter(|u| u.rule.id == RULE.id);

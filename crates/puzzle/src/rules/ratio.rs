@@ -1,5 +1,7 @@
 //! Black Kropki dots: a ratio, 2 unless the dot says another.
 
+use std::collections::HashSet;
+
 use super::{Number, Rule, Takes};
 use crate::{Cell, Glyph};
 pub(super) static RULE: Rule = Rule {
@@ -30,7 +32,7 @@ pub(super) static NEGATIVE: Rule = Rule {
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {
-        let free = out.unmarked("difference");
+        let free: HashSet<(Cell, Cell)> = out.unmarked("difference").into_iter().collect();
         let pairs: Vec<(Cell, Cell)> =
             out.unmarked(RULE.id).into_iter().filter(|p| free.contains(p)).collect();
         let uses = out.spec().rules.iter().filter(|u| u.rule.id == RULE.id);

@@ -96,13 +96,12 @@ pub(crate) fn check(out: &Emission<'_>, used: &RuleUse) -> Result<(), ShapeError
     let (count, side) = (used.cells.len(), out.side());
     let range = match rule.takes {
         Takes::Nothing => 0..=0,
-        Takes::Cells => 1..=usize::MAX,
         Takes::Group(least) => least..=side,
         Takes::Line(least) => least..=usize::MAX,
         Takes::Pair => 2..=2,
         Takes::Square => 1..=4,
         Takes::Row => side..=side,
-        Takes::Diagonal | Takes::Copies | Takes::Arrow => 1..=usize::MAX,
+        Takes::Cells | Takes::Diagonal | Takes::Copies | Takes::Arrow => 1..=usize::MAX,
     };
     if !range.contains(&count) {
         return wrong(match (*range.start(), *range.end()) {

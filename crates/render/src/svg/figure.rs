@@ -33,6 +33,7 @@ fn disc(scene: &Scene, layout: &Layout, cell: Cell, digit: Digit) -> Option<(Poi
     } else {
         (mark_place(digit, rows, cols), 0.47 * (0.86 / cols).min(0.84 / rows))
     };
+    let fy = at.below_number(fy);
     Some(((f64::from(x) + layout.part(fx), f64::from(y) + layout.part(fy)), layout.part(radius)))
 }
 

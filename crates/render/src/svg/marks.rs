@@ -214,6 +214,14 @@ fn straight(a: (f64, f64), b: (f64, f64), c: (f64, f64)) -> bool {
 
 /// Appends the border of a group of cells, drawn `inset` pixels inside it.
 pub(super) fn inner_outline(path: &mut String, layout: &Layout, cells: &BTreeSet<Pos>, inset: f64) {
+    for (from, to) in outline(layout, cells, inset) {
+        line(path, from, to);
+    }
+}
+
+/// The border of a group of cells, `inset` pixels inside it: a piece for each side of a cell, from left or top.
+pub(super) fn outline(layout: &Layout, cells: &BTreeSet<Pos>, inset: f64) -> Vec<((f64, f64), (f64, f64))> {
+    let mut pieces = Vec::new();
     let side = f64::from(layout.cell);
     let has = |pos: Pos, down: i64, right: i64| {
         let row = u32::try_from(i64::from(pos.row) + down);
@@ -241,7 +249,8 @@ pub(super) fn inner_outline(path: &mut String, layout: &Layout, cells: &BTreeSet
             } else {
                 ((x + start, y + across), (x + end, y + across))
             };
-            line(path, from, to);
+            pieces.push((from, to));
         }
     }
+    pieces
 }

@@ -7,6 +7,7 @@ use masume_puzzle::{Digit, DigitSet};
 
 use super::figure::mark_place;
 use super::{Canvas, Num, escape};
+use crate::theme::Colour;
 use crate::{Meaning, PARTS, Role, SceneCell, Theme};
 
 /// Fonts by preference: the bundled one first, then what systems have.
@@ -15,7 +16,7 @@ const FONTS: &str = "'Noto Sans','Noto Sans JP','Noto Sans CJK JP','Hiragino San
 /// Height of figures and capitals, in ems.
 const CAP: f64 = 0.714;
 /// Width of a figure, in ems.
-const FIGURE: f64 = 0.572;
+pub(super) const FIGURE: f64 = 0.572;
 /// Font size of a digit, in cells: figures are 56 % of the cell high.
 const DIGIT: f64 = 0.56 / CAP;
 
@@ -24,6 +25,23 @@ struct Placed {
     text: String,
     x: f64,
     y: f64,
+}
+
+/// A number or letter of a rule: its middle in pixels, its size in cells.
+pub(super) struct Note {
+    pub(super) text: String,
+    pub(super) at: (f64, f64),
+    pub(super) size: f64,
+    pub(super) colour: Colour,
+    pub(super) weight: Option<u32>,
+    /// Whether it has a rim of paper, since it stands on a line.
+    pub(super) rim: bool,
+}
+
+impl Note {
+    pub(super) fn new(text: String, at: (f64, f64), colour: Colour) -> Self {
+        Self { text, at, size: 0.3, colour, weight: None, rim: false }
+    }
 }
 
 impl Canvas<'_> {
@@ -36,15 +54,45 @@ impl Canvas<'_> {
         self.labels();
         self.all_marks();
         self.digits();
+        self.notes();
         self.out.push_str("</g>\n");
+    }
+
+    /// Numbers and letters of rules, those that look the same in one group.
+    fn notes(&mut self) {
+        let mut notes = std::mem::take(&mut self.notes);
+        let look = |n: &Note| (n.rim, n.weight, (n.size * 1000.0) as i64, n.colour.0, n.colour.1, n.colour.2);
+        notes.sort_by_key(look);
+        for group in notes.chunk_by(|a, b| look(a) == look(b)) {
+            let Note { size, colour, weight, rim, .. } = group[0];
+            let pixels = self.layout.part(size);
+            self.put(format_args!("<g font-size=\"{}\" fill=\"{colour}\"", Num(pixels)));
+            if let Some(weight) = weight {
+                self.put(format_args!(" font-weight=\"{weight}\""));
+            }
+            if rim {
+                let (paper, width) = (self.inks.paper, Num(self.layout.part(0.1)));
+                self.put(format_args!(
+                    " paint-order=\"stroke\" stroke=\"{paper}\" stroke-width=\"{width}\" stroke-linejoin=\"round\""
+                ));
+            }
+            self.out.push_str(">\n");
+            for Note { text, at: (x, y), .. } in group {
+                let (x, y) = (Num(*x), Num(y + CAP / 2.0 * pixels));
+                self.put(format_args!("<text x=\"{x}\" y=\"{y}\">"));
+                escape(&mut self.out, &crate::scene::clean(text));
+                self.out.push_str("</text>\n");
+            }
+            self.out.push_str("</g>\n");
+        }
     }
 
     fn title(&mut self) {
         let Some(title) = self.scene.drawn_title() else { return };
         let layout = self.layout;
-        let room = f64::from(layout.width - layout.left - layout.margin);
+        let room = f64::from(layout.width + layout.room.left - layout.left - layout.margin);
         let (title, size) = fit(&title, room, layout.part(0.42), layout.part(0.26));
-        let (x, y) = (layout.left, Num(f64::from(layout.margin) + layout.part(0.4)));
+        let (x, y) = (layout.left - layout.room.left, Num(f64::from(layout.margin) + layout.part(0.4)));
         let ink = self.inks.ink;
         self.put(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" font-weight=\"600\" text-anchor=\"start\" fill=\"{ink}\">",
@@ -70,13 +118,13 @@ impl Canvas<'_> {
         self.put(format_args!("<g font-size=\"{}\" fill=\"{}\">\n", Num(size), self.inks.mark));
         for col in cols {
             let x = f64::from(layout.left + col * layout.cell) + layout.part(0.5);
-            let y = f64::from(layout.top) - gap + CAP / 2.0 * size;
+            let y = f64::from(layout.top - layout.room.top) - gap + CAP / 2.0 * size;
             if let Some(label) = scene.col_label(col) {
                 self.put(format_args!("<text x=\"{}\" y=\"{}\">{label}</text>\n", Num(x), Num(y)));
             }
         }
         for row in rows {
-            let x = f64::from(layout.left) - gap;
+            let x = f64::from(layout.left - layout.room.left) - gap;
             let y = f64::from(layout.top + row * layout.cell) + layout.part(0.5) + CAP / 2.0 * size;
             if let Some(label) = scene.row_label(row) {
                 self.put(format_args!("<text x=\"{}\" y=\"{}\">{label}</text>\n", Num(x), Num(y)));
@@ -205,7 +253,7 @@ impl Canvas<'_> {
         &mut self,
         size: f64,
         weight: Option<u32>,
-        colour: crate::theme::Colour,
+        colour: Colour,
         cells: impl Iterator<Item = (&'c SceneCell, Vec<Placed>)>,
     ) {
         let mut cells = cells.peekable();
@@ -222,8 +270,10 @@ impl Canvas<'_> {
         for (cell, placed) in cells {
             let (left, top) = layout.corner(cell.pos);
             for Placed { text, x, y } in placed {
-                let (x, y) =
-                    (f64::from(left) + layout.part(x), f64::from(top) + layout.part(y) + CAP / 2.0 * pixels);
+                let (x, y) = (
+                    f64::from(left) + layout.part(x),
+                    f64::from(top) + layout.part(cell.below_number(y)) + CAP / 2.0 * pixels,
+                );
                 // Tenths of a pixel are enough here, and thousands of digits make them count.
                 let (x, y) = (Num((x * 10.0).round() / 10.0), Num((y * 10.0).round() / 10.0));
                 self.put(format_args!("<text x=\"{x}\" y=\"{y}\">"));

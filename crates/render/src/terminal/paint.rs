@@ -53,6 +53,16 @@ impl Line {
         self.0.extend(text.chars().map(|c| (c, style)));
     }
 
+    /// Puts characters over what stands at a place, which may lie beyond the end of the line.
+    pub(super) fn over(&mut self, at: usize, text: impl Iterator<Item = char>, style: Style) {
+        for (i, c) in text.enumerate() {
+            if self.0.len() <= at + i {
+                self.0.resize(at + i + 1, (' ', Style::Plain));
+            }
+            self.0[at + i] = (c, style);
+        }
+    }
+
     /// Writes the line without blanks at its end.
     pub(super) fn end(self, out: &mut String, colour: bool) {
         let len = self.0.iter().rposition(|(c, _)| *c != ' ').map_or(0, |i| i + 1);

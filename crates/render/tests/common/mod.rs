@@ -41,6 +41,8 @@ pub(crate) fn specs() -> impl Strategy<Value = ShapeSpec> {
         "16",
         "1x4",
         JIGSAW6,
+        "4+killer(0,1,4)=8+arrow(12,13;9,6)+sandwich(0,1,2,3)=5+little-killer(4,1)=3+difference(2,3)=2",
+        "9+thermometer(0,1,2)+quadruple(0,1,9,10)=1,2,3+even(5,6)+maximum(40)+xv(3,4)=10+greater-than(30,31)",
     ])
     .prop_map(|text| text.parse::<ShapeSpec>().unwrap());
     let boards = prop::collection::btree_set((0..12u32, 0..12u32), 1..5)

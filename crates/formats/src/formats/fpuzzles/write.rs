@@ -3,7 +3,7 @@
 use masume_puzzle::{Cell, Digit, DigitSet, Document, ShapeSpec};
 use serde_json::Value;
 
-use super::{FLAGS, FORMAT};
+use super::{FLAGS, FORMAT, rules};
 use crate::web::json::{self, Fields};
 use crate::web::{lz, palette, parts, url};
 use crate::{WriteError, WriteOptions, Written};
@@ -80,8 +80,7 @@ fn to_json(document: &Document) -> Result<(String, Written), WriteError> {
         match used.rule.id {
             "extra-region" => extra.push(used.cells.clone()),
             "windoku" => extra.extend(windows()),
-            id if FLAGS.iter().any(|(_, known)| *known == id) => {}
-            _ => return Err(parts::cannot(FORMAT.id, format!("the rule {}", used.rule.id))),
+            _ => {}
         }
     }
     if !extra.is_empty() {
@@ -89,6 +88,11 @@ fn to_json(document: &Document) -> Result<(String, Written), WriteError> {
         let region =
             |cells: Vec<Cell>| serde_json::json!({"cells": cells.iter().map(name).collect::<Vec<_>>()});
         out.add("extraregion", extra.into_iter().map(region).collect::<Vec<_>>());
+    }
+    let elsewhere =
+        |id: &str| matches!(id, "extra-region" | "windoku") || FLAGS.iter().any(|(_, known)| *known == id);
+    for (key, list) in rules::write(spec, elsewhere).map_err(|what| parts::cannot(FORMAT.id, what))? {
+        out.add(key, list);
     }
     if let Some(solution) = &document.solution {
         out.add("solution", solution.values().to_vec());
