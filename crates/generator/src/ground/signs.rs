@@ -15,7 +15,8 @@ use super::{Any, CONTRADICTION, Ground, Needed, Table};
 #[derive(Debug)]
 pub struct Signs {
     base: Arc<Shape>,
-    signs: Vec<Vec<RuleUse>>,
+    /// The ways each sign can be written.
+    ways: Vec<Vec<RuleUse>>,
     /// The shape of the signs that were asked about last; `None` when they do not fit the board.
     last: Option<(Vec<u8>, Option<Any>)>,
     /// The cells alone.
@@ -26,7 +27,7 @@ impl Signs {
     /// Slots for the cells of `base`, and one for each entry of `signs`, which lists the ways it can be written.
     pub fn new(base: Arc<Shape>, signs: Vec<Vec<RuleUse>>) -> Self {
         let bare = Any::new(base.clone());
-        Self { base, signs, last: None, bare }
+        Self { base, ways: signs, last: None, bare }
     }
 
     fn cells(&self) -> usize {
@@ -35,7 +36,7 @@ impl Signs {
 
     /// The rules that the signs of a board are.
     pub fn rules<'a>(&'a self, signs: &'a [u8]) -> impl Iterator<Item = &'a RuleUse> + 'a {
-        self.signs.iter().zip(signs).filter_map(|(ways, &v)| ways.get(usize::from(v).checked_sub(1)?))
+        self.ways.iter().zip(signs).filter_map(|(ways, &v)| ways.get(usize::from(v).checked_sub(1)?))
     }
 
     /// The shape that has the signs of a board.
@@ -62,7 +63,7 @@ impl Signs {
     fn read(&self, solution: &[u8]) -> Vec<u8> {
         let grid = Grid::from_values(solution.to_vec()).unwrap_or_default();
         let holds = |used: &RuleUse| self.base.would_hold(used, &grid) == Some(true);
-        self.signs.iter().map(|ways| ways.iter().position(holds).map_or(0, |at| at as u8 + 1)).collect()
+        self.ways.iter().map(|ways| ways.iter().position(holds).map_or(0, |at| at as u8 + 1)).collect()
     }
 }
 
@@ -84,22 +85,22 @@ impl Ground for Signs {
         let rules = &puzzle.shape().spec().rules;
         let way =
             |ways: &Vec<RuleUse>| ways.iter().position(|w| rules.contains(w)).map_or(0, |at| at as u8 + 1);
-        puzzle.givens().values().iter().copied().chain(self.signs.iter().map(way)).collect()
+        puzzle.givens().values().iter().copied().chain(self.ways.iter().map(way)).collect()
     }
 
     fn slots(&self) -> usize {
-        self.cells() + self.signs.len()
+        self.cells() + self.ways.len()
     }
 
     fn values(&self, slot: usize) -> u64 {
         match slot.checked_sub(self.cells()) {
             None => self.base.all_digits().bits(),
-            Some(sign) => u64::MAX.checked_shr(64 - self.signs[sign].len().min(64) as u32).unwrap_or(0),
+            Some(sign) => u64::MAX.checked_shr(64 - self.ways[sign].len().min(64) as u32).unwrap_or(0),
         }
     }
 
     fn alike(&self) -> bool {
-        self.signs.is_empty() && self.bare.alike()
+        self.ways.is_empty() && self.bare.alike()
     }
 
     fn rivals(&self, slot: usize) -> &[u16] {
@@ -108,7 +109,7 @@ impl Ground for Signs {
 
     fn needed(&self) -> &[Needed] {
         // What digits alone would need, signs can give.
-        if self.signs.is_empty() { self.bare.needed() } else { &[] }
+        if self.ways.is_empty() { self.bare.needed() } else { &[] }
     }
 
     fn empty(&self) -> Vec<u8> {
@@ -228,7 +229,9 @@ impl Ground for Signs {
                 continue;
             }
             let before = board.clone();
-            group.iter().for_each(|&slot| board[slot] = 0);
+            for &slot in group {
+                board[slot] = 0;
+            }
             let mut count = [0];
             self.count(std::slice::from_ref(&board), 2, question, &mut count);
             if count == [1] {

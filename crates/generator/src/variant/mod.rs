@@ -60,7 +60,7 @@ pub fn attempt(wish: &Wish, seed: u64, number: u64, control: &Control) -> Option
         let marked = after.iter().any(|negative| negative.strip_suffix("-negative") == Some(rule.id));
         match (rule.takes, count) {
             _ if marked => {
-                must.extend(Lay::new(&base, &grid, &masume_puzzle::SYMMETRIES[0]).all(rule, &mut random))
+                must.extend(Lay::new(&base, &grid, &masume_puzzle::SYMMETRIES[0]).all(rule, &mut random));
             }
             (Takes::Group(_), None) if rule.id == "killer" => {
                 must.extend(lay.cover(rule, CAGES[number as usize % CAGES.len()], &mut random));

@@ -115,7 +115,10 @@ impl<M: Mask> Sum<M> {
             sure.resize(self.parts.len(), M::ZERO);
             return true;
         }
-        (left.clear(), starts.clear(), reach.clear(), sure.clear());
+        left.clear();
+        starts.clear();
+        reach.clear();
+        sure.clear();
         for part in &self.parts {
             starts.push(left.len());
             if !part.feasible(sets, left) {
