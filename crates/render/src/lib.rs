@@ -10,6 +10,7 @@
 //! | [`symbols`] | [`Symbols`]: how digits above 9 are written |
 //! | [`mod@svg`] | scene → SVG text |
 //! | [`mod@png`] | scene → PNG bytes, with digits from fonts that are compiled in |
+//! | [`picture`] | PNG bytes → dark and light pixels, the other way round |
 //! | [`mod@terminal`] | scene → text with box drawing, colour when asked |
 //!
 //! ```
@@ -25,6 +26,7 @@ pub mod figure;
 mod junction;
 pub mod lines;
 pub mod meaning;
+pub mod picture;
 pub mod png;
 pub mod scene;
 pub mod svg;
@@ -35,6 +37,7 @@ pub mod theme;
 pub use figure::{Figure, Frame, Link, Look, PARTS, Part, Spot};
 pub use lines::{Edges, Segment, Weight};
 pub use meaning::{MEANINGS, Meaning, Meanings};
+pub use picture::{is_png, read_png};
 pub use png::{RenderError, png};
 pub use scene::{Candidates, Coordinates, Role, Scene, SceneCell, SceneOptions};
 pub use svg::{key, svg};
