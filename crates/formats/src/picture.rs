@@ -102,7 +102,8 @@ impl Reader<'_> {
         self.skip_blanks();
         let mut value = None;
         while let Some(digit) = self.peek().filter(u8::is_ascii_digit) {
-            value = Some(value.unwrap_or(0usize).saturating_mul(10).saturating_add(usize::from(digit - b'0')));
+            value =
+                Some(value.unwrap_or(0usize).saturating_mul(10).saturating_add(usize::from(digit - b'0')));
             self.at += 1;
         }
         match value {

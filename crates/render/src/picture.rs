@@ -25,7 +25,9 @@ pub fn read_png(bytes: &[u8]) -> Result<Drawing, String> {
     let pixmap = Pixmap::decode_png(bytes).map_err(|e| format!("the PNG file cannot be read: {e}"))?;
     let dark = pixmap.pixels().iter().map(|pixel| {
         // Colours are already multiplied by how opaque they are; white paper shows through the rest.
-        let grey = (299 * u32::from(pixel.red()) + 587 * u32::from(pixel.green()) + 114 * u32::from(pixel.blue())) / 1000;
+        let grey =
+            (299 * u32::from(pixel.red()) + 587 * u32::from(pixel.green()) + 114 * u32::from(pixel.blue()))
+                / 1000;
         grey + 255 - u32::from(pixel.alpha()) < 128
     });
     Drawing::new(pixmap.width() as usize, dark.collect())

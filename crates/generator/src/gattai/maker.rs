@@ -35,6 +35,8 @@ pub struct Tally {
     pub done: usize,
     /// Of so many.
     pub of: usize,
+    /// Boards in all.
+    pub boards: usize,
     /// Clues at the end of the last round; none while the first puzzle is made.
     pub clues: Option<usize>,
 }
@@ -75,6 +77,8 @@ fn piece(stage: Stage, round: u64, board: usize) -> u64 {
 const SLICE: usize = 256;
 /// Sweeps over all boards that are usually worth the time.
 const SWEEPS: u64 = 4;
+/// Times that a board may be found impossible to fill before it is given up: it never came to more than a few.
+const MOST_FAILURES: usize = 1_000;
 /// What a board may cost at first.
 const FIRST: Budget = Budget { list: 10_000, work: 1_500_000 };
 
@@ -98,7 +102,11 @@ impl Maker {
         let draft = Draft { grids: empty.clone(), clues: empty };
         let cells = (0..plan.len()).map(|b| shape.board_cells(b)).collect();
         let mut maker = Self { plan, shape, cells, options, draft, round: 0 };
-        Ok(maker.lay_all(control, tell).map(|()| maker))
+        match maker.lay_all(control, tell) {
+            Ok(()) => Ok(Some(maker)),
+            Err(Unlaid::Stopped) => Ok(None),
+            Err(Unlaid::Hopeless) => Err(NoLattice("no grids were found that fit; try another seed".into())),
+        }
     }
 
     /// Goes on with a puzzle that an earlier run had after so many rounds. The inner `None` means that `control` stopped it.
@@ -123,8 +131,7 @@ impl Maker {
         let mut draft = Draft { grids: Vec::new(), clues: Vec::new() };
         for (board, cells) in cells.iter().enumerate() {
             draft.grids.push(std::array::from_fn(|k| solution.get(cells[k]).map_or(0, Digit::value)));
-            let mut clues: Clues =
-                std::array::from_fn(|k| puzzle.given(cells[k]).map_or(0, Digit::value));
+            let mut clues: Clues = std::array::from_fn(|k| puzzle.given(cells[k]).map_or(0, Digit::value));
             plan.borrowed(board).into_iter().for_each(|cell| clues[cell] = 0);
             draft.clues.push(clues);
         }
@@ -245,7 +252,7 @@ impl Maker {
             walker.thin(&mut thin, &budget, &mut random, control).then_some((board, thin))
         };
         let clues = Some(self.clues());
-        let mut note = |done| tell(Tally { round, done, of: boards.len(), clues });
+        let mut note = |done| tell(Tally { round, done, of: boards.len(), boards: plan.len(), clues });
         let changes = in_parallel(self.options.threads, boards.len(), &run, control, &mut note)?;
         self.apply(changes);
         self.round += 1;
@@ -259,30 +266,57 @@ impl Maker {
         }
     }
 
-    fn lay_all(&mut self, control: &Control, tell: &mut dyn FnMut(Tally)) -> Option<()> {
+    /// Gives every board a grid and clues. One board in some thousands cannot be filled with what is known of it: then a
+    /// board that says so much is laid differently, and whatever relies on that is laid again.
+    fn lay_all(&mut self, control: &Control, tell: &mut dyn FnMut(Tally)) -> Result<(), Unlaid> {
         let stock = Stock::new();
         let (seed, threads, of) = (self.options.seed, self.options.threads, self.boards());
-        let mut before = 0;
-        for boards in self.plan.order() {
+        let order = self.plan.order();
+        let mut laid = vec![false; of];
+        // How often each board was to blame, and had somebody else to blame.
+        let (mut blamed, mut failed) = (vec![0; of], vec![0; of]);
+        while let Some(rank) = order.iter().find(|rank| rank.iter().any(|&board| !laid[board])) {
+            let boards: Vec<usize> = rank.iter().copied().filter(|&board| !laid[board]).collect();
+            let before = laid.iter().filter(|laid| **laid).count();
             let (plan, draft) = (&self.plan, &self.draft);
             let run = |walker: &mut Walker, k: usize| {
                 let board = boards[k];
-                let mut random = Random::new(seed, piece(Stage::Lay, 0, board));
-                let mut thin =
-                    lay::first(plan, &stock, &draft.grids, board, walker, &mut random, control)?;
+                let mut random = Random::new(seed, piece(Stage::Lay, blamed[board], board));
+                let mut thin = lay::first(plan, &stock, &draft.grids, board, walker, &mut random, control)?;
                 walker.thin(&mut thin, &FIRST, &mut random, control);
                 Some((board, thin))
             };
-            let mut note = |done| tell(Tally { round: 0, done: before + done, of, clues: None });
-            let changes = in_parallel(threads, boards.len(), &run, control, &mut note).ok()?;
-            if changes.iter().any(Option::is_none) {
-                return None;
-            }
+            let mut note = |done| tell(Tally { round: 0, done: before + done, of, boards: of, clues: None });
+            let changes =
+                in_parallel(threads, boards.len(), &run, control, &mut note).map_err(|_| Unlaid::Stopped)?;
+            let done: Vec<bool> = changes.iter().map(Option::is_some).collect();
             self.apply(changes);
-            before += boards.len();
+            for (&board, &done) in boards.iter().zip(&done) {
+                laid[board] = done;
+            }
+            for (&board, _) in boards.iter().zip(&done).filter(|(_, done)| !**done) {
+                let sources = self.plan.last_sources(board);
+                if sources.is_empty() {
+                    return Err(Unlaid::Hopeless);
+                }
+                let culprit = sources[failed[board] % sources.len()];
+                failed[board] += 1;
+                blamed[culprit] += 1;
+                if failed[board] > MOST_FAILURES {
+                    return Err(Unlaid::Hopeless);
+                }
+                self.plan.forget(culprit, &mut laid);
+            }
         }
-        Some(())
+        Ok(())
     }
+}
+
+/// Why boards were not laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Unlaid {
+    Stopped,
+    Hopeless,
 }
 
 /// Runs numbered pieces on threads and returns what they made in order. The error says what stopped it.

@@ -25,7 +25,8 @@ const ALL: u16 = 0x1ff;
 /// Binary logarithms of the numbers of grids, of contents of a box, and of how few contents a box in line lets pass.
 const BITS: (f64, f64, f64) = (72.5, 18.47, 4.91);
 /// Bits that are open, and the clues that such boards came out with.
-const NEEDS: [(f64, f64); 6] = [(0.0, 1.0), (18.0, 5.0), (33.0, 7.2), (41.0, 10.2), (53.0, 12.3), (72.5, 17.0)];
+const NEEDS: [(f64, f64); 6] =
+    [(0.0, 1.0), (18.0, 5.0), (33.0, 7.2), (41.0, 10.2), (53.0, 12.3), (72.5, 17.0)];
 
 /// A layout that cannot be worked on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -90,7 +91,8 @@ impl Plan {
     fn choose(&mut self, points: &[(u32, u32)]) {
         let mut best = (f64::INFINITY, Vec::new());
         for (class, colour) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            let rank = |&(row, col): &(u32, u32)| match (row % 2 == class, (row / 2 + col / 2) % 2 == colour) {
+            let rank = |&(row, col): &(u32, u32)| match (row % 2 == class, (row / 2 + col / 2) % 2 == colour)
+            {
                 (true, true) => RANKS[0],
                 (true, false) => RANKS[1],
                 (false, _) => RANKS[2],
@@ -134,12 +136,11 @@ impl Plan {
     /// Corners of a board that are known, and braces: how much is known of it before.
     pub(super) fn known(&self, board: usize) -> (usize, usize) {
         let corners = (0..4).filter(|&corner| self.before(board, corner).is_some()).count();
-        let braces = (0..4).filter_map(|corner| Some((corner, self.after(board, corner)?))).map(
-            |(corner, third)| {
+        let braces =
+            (0..4).filter_map(|corner| Some((corner, self.after(board, corner)?))).map(|(corner, third)| {
                 let beside = [(3 - corner) ^ 1, (3 - corner) ^ 2];
                 beside.into_iter().filter(|&other| self.solved(board, third, other).is_some()).count()
-            },
-        );
+            });
         (corners, braces.sum())
     }
 
@@ -158,9 +159,8 @@ impl Plan {
         let (grids, content, brace) = BITS;
         let (corners, braces) = self.known(board);
         let in_line = [(0, 1), (2, 3), (0, 2), (1, 3)];
-        let both = |&&(p, q): &&(usize, usize)| {
-            self.before(board, p).is_some() && self.before(board, q).is_some()
-        };
+        let both =
+            |&&(p, q): &&(usize, usize)| self.before(board, p).is_some() && self.before(board, q).is_some();
         // Two known corners in line do not say as much as two, since they had to fit.
         let lines = in_line.iter().filter(both).count();
         grids - content * corners as f64 + brace * (lines as f64 - braces as f64)
@@ -176,6 +176,46 @@ impl Plan {
     pub(super) fn borrowed(&self, board: usize) -> Vec<usize> {
         let corners = (0..4).filter(|&corner| self.before(board, corner).is_some());
         corners.flat_map(|corner| (0..9).map(move |k| corner_cell(corner, k))).collect()
+    }
+
+    /// The boards that say something of this one before its turn.
+    fn sources(&self, board: usize) -> Vec<usize> {
+        let mut sources: Vec<usize> = (0..4).filter_map(|corner| self.before(board, corner)).collect();
+        for third in (0..4).filter_map(|corner| self.after(board, corner)) {
+            sources.extend((0..4).filter_map(|corner| self.solved(board, third, corner)));
+        }
+        sources.sort_unstable();
+        sources.dedup();
+        sources
+    }
+
+    /// Those of them that were solved last: they can be changed most cheaply.
+    pub(super) fn last_sources(&self, board: usize) -> Vec<usize> {
+        let mut sources = self.sources(board);
+        let last = sources.iter().map(|&source| self.ranks[source]).max();
+        sources.retain(|&source| Some(self.ranks[source]) == last);
+        sources
+    }
+
+    /// Unmarks a board and all that rely on it, directly or not.
+    pub(super) fn forget(&self, board: usize, marked: &mut [bool]) {
+        let mut next = vec![board];
+        marked[board] = false;
+        while let Some(board) = next.pop() {
+            // Whoever relies on a board is its neighbour or the neighbour of one.
+            let near = self.near[board].into_iter().flatten();
+            let around: Vec<usize> =
+                near.flat_map(|n| self.near[n].into_iter().flatten().chain([n])).collect();
+            for other in around {
+                if marked[other]
+                    && self.ranks[other] > self.ranks[board]
+                    && self.sources(other).contains(&board)
+                {
+                    marked[other] = false;
+                    next.push(other);
+                }
+            }
+        }
     }
 
     /// What is left of the candidates of a board by the grids of the boards that are solved before it.

@@ -19,11 +19,8 @@ type Point = (u32, u32);
 /// [`MOST_SHARED`] shared boxes to a board. With 280 it is the record's own.
 pub fn record(boards: usize) -> ShapeSpec {
     let boards = boards.max(1);
-    let mut points = if boards <= RECORD_BOARDS {
-        filled(11, 51, &HashSet::new(), boards)
-    } else {
-        with_windows(boards)
-    };
+    let mut points =
+        if boards <= RECORD_BOARDS { filled(11, 51, &HashSet::new(), boards) } else { with_windows(boards) };
     points.sort_unstable();
     on_lattice(points.into_iter())
 }
@@ -48,7 +45,8 @@ fn filled(rows: u32, cols: u32, windows: &HashSet<Point>, boards: usize) -> Vec<
 
 fn shared(points: &[Point]) -> usize {
     let all: HashSet<Point> = points.iter().copied().collect();
-    let meets = |p: &&Point| (all.contains(&(p.0 + 1, p.1 + 1)), p.1 > 0 && all.contains(&(p.0 + 1, p.1 - 1)));
+    let meets =
+        |p: &&Point| (all.contains(&(p.0 + 1, p.1 + 1)), p.1 > 0 && all.contains(&(p.0 + 1, p.1 - 1)));
     points.iter().map(|p| meets(&p)).map(|(a, b)| usize::from(a) + usize::from(b)).sum()
 }
 
@@ -64,7 +62,8 @@ fn with_windows(boards: usize) -> Vec<Point> {
         .collect();
     let mut count = 0;
     loop {
-        let windows: HashSet<Point> = (0..count).map(|k| places[(2 * k + 1) * places.len() / (2 * count)]).collect();
+        let windows: HashSet<Point> =
+            (0..count).map(|k| places[(2 * k + 1) * places.len() / (2 * count)]).collect();
         let points = filled(rows, cols, &windows, boards);
         let too_many = shared(&points) as f64 - MOST_SHARED * points.len() as f64;
         if too_many <= 0.0 || count == places.len() {
@@ -88,7 +87,12 @@ mod tests {
         let mut next = vec![points[0]];
         left.remove(&points[0]);
         while let Some((i, j)) = next.pop() {
-            for p in [(i + 1, j + 1), (i.wrapping_sub(1), j + 1), (i + 1, j.wrapping_sub(1)), (i.wrapping_sub(1), j.wrapping_sub(1))] {
+            for p in [
+                (i + 1, j + 1),
+                (i.wrapping_sub(1), j + 1),
+                (i + 1, j.wrapping_sub(1)),
+                (i.wrapping_sub(1), j.wrapping_sub(1)),
+            ] {
                 if left.remove(&p) {
                     next.push(p);
                 }
