@@ -48,6 +48,10 @@ fn threads_change_nothing() {
     assert_eq!(one.out, three.out);
 }
 
+fn strs(args: &[String]) -> Vec<&str> {
+    args.iter().map(String::as_str).collect()
+}
+
 #[test]
 fn a_killed_run_goes_on_and_makes_the_same() {
     let folder = folder("gattai-killed");
@@ -57,9 +61,6 @@ fn a_killed_run_goes_on_and_makes_the_same() {
         let words = "gattai --boards 50 --rounds 3 --seed 3 --threads 2 --quiet -o";
         words.split(' ').chain([file]).map(String::from).collect::<Vec<_>>()
     };
-    fn strs(args: &[String]) -> Vec<&str> {
-        args.iter().map(String::as_str).collect()
-    }
     for wait in [100, 700, 1_500, 2_500] {
         let mut child = masume(&strs(&args(&killed))).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(wait));
