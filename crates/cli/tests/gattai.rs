@@ -41,7 +41,7 @@ fn figures_as_json() {
 
 #[test]
 fn threads_change_nothing() {
-    let args = ["gattai", "--layout", "grid:2x3", "--rounds", "2", "--quiet", "--threads"];
+    let args = ["gattai", "--layout", "grid:2x3", "--rounds", "1", "--quiet", "--threads"];
     let one = run(&[&args[..], &["1"]].concat());
     let three = run(&[&args[..], &["3"]].concat());
     assert_eq!((one.code, three.code), (0, 0));
@@ -58,10 +58,10 @@ fn a_killed_run_goes_on_and_makes_the_same() {
     let name = |file: &str| folder.join(file).to_str().unwrap().to_string();
     let (killed, whole) = (name("killed.gattai"), name("whole.gattai"));
     let args = |file: &str| {
-        let words = "gattai --boards 50 --rounds 3 --seed 3 --threads 2 --quiet -o";
+        let words = "gattai --boards 14 --rounds 2 --seed 3 --threads 2 --quiet -o";
         words.split(' ').chain([file]).map(String::from).collect::<Vec<_>>()
     };
-    for wait in [100, 700, 1_500, 2_500] {
+    for wait in [50, 300, 700, 1_500] {
         let mut child = masume(&strs(&args(&killed))).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(wait));
         child.kill().unwrap();
@@ -74,7 +74,7 @@ fn a_killed_run_goes_on_and_makes_the_same() {
     // Once more there is nothing to do; another seed is another gattai.
     assert_eq!(run(&strs(&args(&killed))).code, 0);
     assert_eq!(read(&killed), read(&whole));
-    let other = run(&["gattai", "--boards", "50", "--seed", "4", "-o", &killed]);
+    let other = run(&["gattai", "--boards", "14", "--seed", "4", "-o", &killed]);
     assert_eq!(other.code, 2);
     assert!(other.err.contains("its seed is 3, now it is 4"), "{}", other.err);
     fs::write(name("mine.txt"), "my notes").unwrap();
@@ -91,7 +91,7 @@ fn ctrl_c_keeps_what_was_made() {
     let folder = folder("gattai-interrupted");
     let file = folder.join("a.json");
     let child =
-        masume(&["gattai", "--boards", "30", "--time", "600", "--lang", "en", "-o", file.to_str().unwrap()])
+        masume(&["gattai", "--boards", "12", "--time", "600", "--lang", "en", "-o", file.to_str().unwrap()])
             .spawn()
             .unwrap();
     let begun = Instant::now();
