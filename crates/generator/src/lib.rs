@@ -23,6 +23,7 @@ pub mod batch;
 pub mod bulk;
 pub mod draw;
 pub mod gallery;
+pub mod gattai;
 pub mod generate;
 pub mod ground;
 pub mod jigsaw;

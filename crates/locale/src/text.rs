@@ -16,6 +16,7 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ("hints", include_str!("../en/hints.ftl"), include_str!("../ja/hints.ftl")),
     ("page", include_str!("../en/page.ftl"), include_str!("../ja/page.ftl")),
     ("generate", include_str!("../en/generate.ftl"), include_str!("../ja/generate.ftl")),
+    ("gattai", include_str!("../en/gattai.ftl"), include_str!("../ja/gattai.ftl")),
     ("hunt", include_str!("../en/hunt.ftl"), include_str!("../ja/hunt.ftl")),
     ("editor", include_str!("../en/editor.ftl"), include_str!("../ja/editor.ftl")),
     ("studio", include_str!("../en/studio.ftl"), include_str!("../ja/studio.ftl")),

@@ -11,6 +11,7 @@
 //! | [`symbols`] | [`Symbols`]: how digits above 9 are written |
 //! | [`mod@svg`] | scene → SVG text |
 //! | [`mod@png`] | scene → PNG bytes, with digits from fonts that are compiled in |
+//! | [`picture`] | PNG bytes → dark and light pixels, the other way round |
 //! | [`mod@terminal`] | scene → text with box drawing, colour when asked |
 //!
 //! ```
@@ -26,6 +27,7 @@ pub mod figure;
 mod junction;
 pub mod lines;
 pub mod meaning;
+pub mod picture;
 pub mod png;
 pub mod rule_look;
 pub mod scene;
@@ -37,6 +39,7 @@ pub mod theme;
 pub use figure::{Figure, Frame, Link, Look, PARTS, Part, Spot};
 pub use lines::{Edges, Segment, Weight};
 pub use meaning::{MEANINGS, Meaning, Meanings};
+pub use picture::{is_png, read_png};
 pub use png::{RenderError, png};
 pub use scene::{Candidates, Coordinates, Role, Scene, SceneCell, SceneOptions};
 pub use svg::{key, svg};

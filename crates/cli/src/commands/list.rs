@@ -1,4 +1,4 @@
-//! `masume list`: the tables of formats, engines, modes, rules, symmetries, searches, hunts and patterns.
+//! `masume list`: the tables of formats, engines, modes, rules, symmetries, searches, hunts, layouts and patterns.
 
 use clap::{ArgMatches, Args, FromArgMatches as _, ValueEnum};
 use masume::formats::FORMATS;
@@ -6,6 +6,7 @@ use masume::generator::gallery::pictures;
 use masume::generator::search::METHODS;
 use masume::hunt::table::METHODS as HUNTS;
 use masume::logic::MODES;
+use masume::puzzle::gattai::LAYOUTS;
 use masume::puzzle::{RULES, SYMMETRIES};
 use masume::solver::ENGINES;
 
@@ -17,8 +18,8 @@ use crate::output::{Output, WriteFailure};
 
 pub(crate) static COMMAND: Command = Command {
     name: "list",
-    about: "List the formats, engines, rating modes, rules, symmetries, searches, hunts or patterns there are",
-    long: "The names listed here are what --format, --from, --engine, --mode, --shape, --symmetry, --search, --method of `hunt` and --pattern take. `masume techniques` has a table of its own.",
+    about: "List the formats, engines, rating modes, rules, symmetries, searches, hunts, layouts or patterns there are",
+    long: "The names listed here are what --format, --from, --engine, --mode, --shape, --symmetry, --search, --method of `hunt`, --layout of `gattai` and --pattern take. `masume techniques` has a table of its own.",
     examples: &[
         ("masume list formats", "every text format, and what it keeps beside the puzzle"),
         ("masume list rules --json", "one JSON object per rule"),
@@ -58,6 +59,8 @@ enum What {
     Searches,
     /// Ways to hunt, for --method of `hunt`, with the parameters that --set takes
     Hunts,
+    /// Ways to join boards, for --layout of `gattai`
+    Layouts,
     /// Pictures of the gallery, for --pattern
     Patterns,
 }
@@ -95,6 +98,7 @@ fn rows(what: What) -> Vec<Row> {
             .collect(),
         What::Searches => METHODS.iter().map(|m| (m.id, m.about_en, m.about_ja, String::new())).collect(),
         What::Hunts => HUNTS.iter().map(|m| (m.id, m.about_en, m.about_ja, m.settings())).collect(),
+        What::Layouts => LAYOUTS.iter().map(|l| (l.id, l.about_en, l.about_ja, String::new())).collect(),
         What::Patterns => {
             pictures().map(|p| (p.id, p.name_en, p.name_ja, format!("{} clues", p.pattern().len()))).collect()
         }

@@ -14,6 +14,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod explain;
+pub(crate) mod gattai;
 pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod hunt;
@@ -58,6 +59,7 @@ pub(crate) static COMMANDS: &[&Command] = &[
     &pattern::COMMAND,
     &minimise::COMMAND,
     &hunt::COMMAND,
+    &gattai::COMMAND,
     &convert::COMMAND,
     &show::COMMAND,
     &canon::COMMAND,
