@@ -8,6 +8,7 @@
 //! | [`classic9`] | the engines for plain 9×9 boards, one at a time or many at once in SIMD lanes |
 //! | [`general`] | the engine for any shape: propagation, trail, weighted branching |
 //! | [`crowd`] | what singles and locked candidates leave of many boards at once, in SIMD lanes; no search |
+//! | [`learn`] | clause learning on the board itself, for hard boards of any shape |
 //! | [`sat`] | the board as clauses, for a clause-learning solver (source E) |
 //! | [`auto`] | `classic9` where it fits, else `general` first, `sat` when that does not get on |
 //! | [`exact_cover`] | Algorithm X and its three orderings (source D) |
@@ -27,6 +28,7 @@ pub mod engine;
 pub mod estimate;
 pub mod exact_cover;
 pub mod general;
+pub mod learn;
 pub mod random;
 pub mod reference;
 pub mod sat;
