@@ -10,7 +10,7 @@
 //! | [`crowd`] | what singles and locked candidates leave of many boards at once, in SIMD lanes; no search |
 //! | [`learn`] | clause learning on the board itself, for hard boards of any shape |
 //! | [`sat`] | the board as clauses, for a clause-learning solver (source E) |
-//! | [`auto`] | `classic9` where it fits, else `general` first, `sat` when that does not get on |
+//! | [`auto`] | `classic9` where it fits, else `general` first, `learn` when that does not get on |
 //! | [`exact_cover`] | Algorithm X and its three orderings (source D) |
 //! | [`reference`](mod@reference) | the short readable engine the others are tested against |
 //! | [`count`] | exact number of all solutions, using that unmentioned digits are alike |

@@ -7,13 +7,15 @@ use super::literal::Lit;
 /// Glue up to which a fresh clause is worth being shortened by pairs.
 const SHORTEN_GLUE: u32 = 6;
 /// How far back causes are followed to leave out a literal.
-const DEEPEST: u32 = 500;
+const DEEPEST: u32 = 16;
 
 /// What is kept from one analysis to the next to spare allocations.
 #[derive(Debug, Default)]
 pub(super) struct Analysis {
     /// The clause; the literal to flip first, then one of the level to go back to.
     pub(super) lits: Vec<Lit>,
+    /// The variables met on the way.
+    pub(super) met: Vec<u32>,
     pub(super) glue: u32,
     /// The level to go back to.
     pub(super) level: u32,
@@ -44,6 +46,7 @@ impl Analysis {
     pub(super) fn run(&mut self, core: &mut Core) {
         let here = core.depth() as u32;
         self.lits.clear();
+        self.met.clear();
         self.lits.push(Lit::default());
         let mut open = 0;
         let mut at = core.trail.len();
@@ -58,7 +61,7 @@ impl Analysis {
                     continue;
                 }
                 self.mark(var, 1);
-                core.bump(var);
+                self.met.push(var as u32);
                 if level == here {
                     open += 1;
                 } else {
@@ -93,7 +96,8 @@ impl Analysis {
         }
         self.level = 0;
         if self.lits.len() > 1 {
-            let highest = (1..self.lits.len()).max_by_key(|&i| (core.level[self.lits[i].var()], std::cmp::Reverse(i)));
+            let highest =
+                (1..self.lits.len()).max_by_key(|&i| (core.level[self.lits[i].var()], std::cmp::Reverse(i)));
             let highest = highest.unwrap_or(1);
             self.lits.swap(1, highest);
             self.level = core.level[self.lits[1].var()];

@@ -15,8 +15,6 @@ const GLUE: u32 = (1 << 24) - 1;
 #[derive(Debug, Default)]
 pub(super) struct Arena {
     words: Vec<u32>,
-    /// Words taken up by dead clauses.
-    wasted: usize,
 }
 
 impl Arena {
@@ -60,12 +58,7 @@ impl Arena {
         self.words[clause as usize + 2] = used;
     }
 
-    pub(super) fn is_dead(&self, clause: ClauseRef) -> bool {
-        self.words[clause as usize + 1] & DEAD != 0
-    }
-
     pub(super) fn kill(&mut self, clause: ClauseRef) {
-        self.wasted += self.len(clause) + HEAD;
         self.words[clause as usize + 1] |= DEAD;
     }
 
@@ -82,6 +75,5 @@ impl Arena {
             from += size;
         }
         self.words.truncate(to);
-        self.wasted = 0;
     }
 }

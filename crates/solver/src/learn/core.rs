@@ -7,17 +7,26 @@
 //! A slot is one word: how many members are left above, the exclusive or of their literals below. When one is left,
 //! the lower part *is* that literal, so that no member list is touched until a reason is asked for.
 
+use std::sync::Arc;
+
 use super::arena::{Arena, ClauseRef};
+use super::hooks::Hooks;
 use super::lists::Lists;
 use super::literal::Lit;
 use super::locks::Locks;
 use super::model::Model;
+use super::rules::Rule;
 use super::weights::Weights;
 
 /// One member in the word of a slot.
 const ONE: u32 = 1 << 24;
 /// The variables that fit a slot's word.
 pub(super) const MOST_VARS: u32 = ONE / 2;
+
+/// Boards with more slots than this are searched by neighbourhood.
+const WIDE: usize = 8_000;
+/// How much of the trail makes up the neighbourhood.
+const WINDOW: usize = 400;
 
 /// Why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +39,8 @@ pub(super) enum Reason {
     Slot(u32),
     /// The digit is locked elsewhere.
     Lock(u32),
+    /// A further rule took it away and told this reason.
+    Told(u32),
     /// The other literals of the clause are false.
     Clause(ClauseRef),
 }
@@ -64,6 +75,10 @@ pub(super) struct Core {
     locks: Locks,
     /// Locks found and not yet acted on.
     locked: Vec<u32>,
+    hooks: Hooks,
+    /// Whether there are further rules at all.
+    hooked: bool,
+    gone: Vec<Lit>,
     pub(super) watches: Vec<Vec<Watch>>,
     pub(super) arena: Arena,
     pub(super) clauses: Vec<ClauseRef>,
@@ -75,7 +90,8 @@ pub(super) struct Core {
 }
 
 impl Core {
-    pub(super) fn new(model: &Model) -> Self {
+    pub(super) fn new(model: &Model, rules: &[Arc<dyn Rule>]) -> Self {
+        let hooks = Hooks::new(model, rules);
         let vars = model.vars as usize;
         let (mut clashes, mut members) = (Lists::new(), Lists::new());
         for list in &model.clashes {
@@ -84,7 +100,11 @@ impl Core {
         for lits in &model.slots {
             members.push(lits.iter().copied());
         }
-        let inside = model.slots.iter().enumerate().flat_map(|(s, lits)| lits.iter().map(move |l| (l.var(), s as u32)));
+        let inside = model
+            .slots
+            .iter()
+            .enumerate()
+            .flat_map(|(s, lits)| lits.iter().map(move |l| (l.var(), s as u32)));
         Self {
             value: vec![0; 2 * vars],
             level: vec![0; vars],
@@ -100,10 +120,13 @@ impl Core {
             members,
             locks: Locks::new(vars, &model.locks),
             locked: Vec::new(),
+            hooked: !hooks.is_empty(),
+            hooks,
+            gone: Vec::new(),
             watches: vec![Vec::new(); 2 * vars],
             arena: Arena::default(),
             clauses: Vec::new(),
-            weights: Weights::new(vars, model.slots.len()),
+            weights: Weights::new(vars, model.slots.iter().map(Vec::len)),
             conflict: Vec::new(),
             closed: model.impossible,
         }
@@ -120,6 +143,7 @@ impl Core {
         self.clashes.push([]);
         self.slots_of.push([]);
         self.locks.new_var();
+        self.hooks.new_var();
         self.weights.new_var();
         var
     }
@@ -160,8 +184,14 @@ impl Core {
     }
 
     pub(super) fn decide(&mut self, lit: Lit) {
-        self.levels.push(self.trail.len() as u32);
+        self.open_level();
         self.assign(lit, Reason::None);
+    }
+
+    /// Begins a level.
+    pub(super) fn open_level(&mut self) {
+        self.levels.push(self.trail.len() as u32);
+        self.hooks.open_level();
     }
 
     /// Takes back everything above a level.
@@ -179,12 +209,14 @@ impl Core {
                 for &slot in self.slots_of.get(lost.var()) {
                     let word = &mut self.slots[slot as usize];
                     *word = (*word + ONE) ^ lost.0;
+                    self.weights.regain(lost.var(), slot);
                 }
                 self.locks.regain(lost.var());
             }
         }
         self.trail.truncate(start);
         self.levels.truncate(depth);
+        self.hooks.back_to(depth);
         self.ruled = self.ruled.min(start);
         self.watched = self.watched.min(start);
     }
@@ -195,11 +227,12 @@ impl Core {
             Reason::None => {}
             Reason::Pair(other) => each(other),
             Reason::Slot(slot) => {
-                for &member in self.members_of(slot).iter().filter(|&&m| m != lit) {
+                for &member in self.members.get(slot as usize).iter().filter(|&&m| m != lit) {
                     each(!member);
                 }
             }
             Reason::Lock(lock) => self.locks.because(lock).iter().for_each(|&l| each(!l)),
+            Reason::Told(told) => self.hooks.because(told).iter().for_each(|&l| each(!l)),
             Reason::Clause(clause) => {
                 for other in self.arena.lits(clause).filter(|&l| l != lit) {
                     each(!other);
@@ -208,28 +241,30 @@ impl Core {
         }
     }
 
-    pub(super) fn members_of(&self, slot: u32) -> &[Lit] {
-        self.members.get(slot as usize)
-    }
-
-    /// The slots a variable is in.
-    pub(super) fn slots_of(&self, var: usize) -> &[u32] {
-        self.slots_of.get(var)
-    }
-
-    /// Members left and the rest of each slot's word.
-    pub(super) fn slots(&self) -> &[u32] {
-        &self.slots
-    }
-
     /// What the truth of a variable strikes out.
     pub(super) fn clashes_of(&self, var: usize) -> &[Lit] {
         self.clashes.get(var)
     }
 
-    /// A variable took part in a conflict.
-    pub(super) fn bump(&mut self, var: usize) {
-        self.weights.bump(var, self.slots_of.get(var));
+    /// Some variables took part in a conflict. Everything on the trail must have been propagated.
+    pub(super) fn bump(&mut self, vars: &[u32]) {
+        for &var in vars {
+            let struck = self.is_false(Lit::yes(var));
+            let slots = if struck { &[] } else { self.slots_of.get(var as usize) };
+            self.weights.bump(var as usize, slots);
+        }
+    }
+
+    /// Makes later conflicts count more.
+    pub(super) fn grow(&mut self, factor: f64) {
+        if self.weights.grow(factor) {
+            for slot in 0..self.slots.len() {
+                let members = self.members.get(slot).iter();
+                let left = members.filter(|l| self.value[l.index()] >= 0);
+                let sum = left.map(|l| self.weights.of(l.var())).sum();
+                self.weights.set_sum(slot, sum);
+            }
+        }
     }
 
     /// Draws all consequences; `false` when they contradict each other, and then `conflict` says which literals.
@@ -247,7 +282,11 @@ impl Core {
                 }
             }
             if self.watched == self.trail.len() {
-                return true;
+                match self.look() {
+                    Some(true) => continue,
+                    Some(false) => return false,
+                    None => return true,
+                }
             }
             let lit = self.trail[self.watched];
             self.watched += 1;
@@ -298,6 +337,7 @@ impl Core {
         for &slot in self.slots_of.get(lost.var()) {
             let word = (self.slots[slot as usize] - ONE) ^ lost.0;
             self.slots[slot as usize] = word;
+            self.weights.lose(lost.var(), slot);
             if word < 2 * ONE {
                 let last = Lit(word & (ONE - 1));
                 let value = self.value[last.index()];
@@ -313,6 +353,9 @@ impl Core {
             }
         }
         self.locks.lose(lost.var(), &mut self.locked);
+        if self.hooked {
+            self.hooks.wake(lost.var());
+        }
         if let Some(slot) = emptied {
             self.locked.clear();
             self.conflict.clear();
@@ -344,6 +387,54 @@ impl Core {
             }
         }
         true
+    }
+
+    /// Lets a further rule look: whether it could be kept, or `None` when none waits.
+    fn look(&mut self) -> Option<bool> {
+        let mut gone = std::mem::take(&mut self.gone);
+        gone.clear();
+        let answer = self.hooks.look(&self.value, &mut gone);
+        let kept = match answer? {
+            Ok(told) => {
+                for &lit in &gone {
+                    if self.is_open(lit) {
+                        self.assign(!lit, Reason::Told(told));
+                    } else if self.is_true(lit) {
+                        self.conflict.clear();
+                        self.conflict.push(!lit);
+                        self.conflict.extend(self.hooks.because(told));
+                        return Some(false);
+                    }
+                }
+                true
+            }
+            Err(told) => {
+                self.conflict.clear();
+                self.conflict.extend(self.hooks.because(told));
+                false
+            }
+        };
+        self.gone = gone;
+        Some(kept)
+    }
+
+    /// The candidate to decide next: the heaviest of the slot with the best score; `None` when all are decided.
+    pub(super) fn choose(&self) -> Option<Lit> {
+        let near = if self.slots.len() > WIDE { self.choose_near() } else { None };
+        let slot = near.or_else(|| self.weights.choose(&self.slots))?;
+        let open = self.members.get(slot).iter().copied().filter(|&l| self.is_open(l));
+        let weight = |l: Lit| self.weights.of(l.var());
+        open.reduce(|a, b| if weight(b) > weight(a) { b } else { a })
+    }
+
+    /// The same among the slots that changed last. Boards of many joined boards would take longer to look over than to
+    /// search, and jumping between boards that do not touch helps nobody.
+    fn choose_near(&self) -> Option<usize> {
+        let recent = self.trail.iter().rev().take(WINDOW);
+        let slots = recent.flat_map(|l| self.slots_of.get(l.var())).map(|&slot| slot as usize);
+        let scored = slots.map(|slot| (self.weights.score(slot, self.slots[slot]), slot));
+        let best = scored.fold((0.0, usize::MAX), |a, b| if b.0 > a.0 { b } else { a });
+        (best.0 > 0.0).then_some(best.1)
     }
 
     /// A literal became false: the clauses that watch it look for another to watch.

@@ -35,10 +35,6 @@ impl<T: Copy> Lists<T> {
         self.from.push(self.items.len() as u32);
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.from.len() - 1
-    }
-
     pub(super) fn get(&self, list: usize) -> &[T] {
         &self.items[self.from[list] as usize..self.from[list + 1] as usize]
     }

@@ -37,9 +37,14 @@ pub(super) struct LockPlan {
 
 impl Locks {
     pub(super) fn new(vars: usize, plan: &LockPlan) -> Self {
-        let members = plan.parts.iter().enumerate().flat_map(|(p, vars)| vars.iter().map(move |&v| (v as usize, p as u32)));
+        let members = plan
+            .parts
+            .iter()
+            .enumerate()
+            .flat_map(|(p, vars)| vars.iter().map(move |&v| (v as usize, p as u32)));
         let pieces = plan.cuts.iter().enumerate();
-        let pieces = pieces.flat_map(|(c, list)| list.iter().map(move |&(p, side)| (p as usize, (c as u32, side))));
+        let pieces =
+            pieces.flat_map(|(c, list)| list.iter().map(move |&(p, side)| (p as usize, (c as u32, side))));
         let mut outside = Lists::new();
         for [first, second] in &plan.outside {
             outside.push(first.iter().copied());

@@ -1,14 +1,31 @@
 //! `learn`: clause learning on the board itself.
+//!
+//! A conflict-driven search (Marques-Silva and Sakallah 1996; Moskewicz and others 2001 for the watched literals) whose
+//! rules are not clauses but the board's own: a candidate strikes out what clashes with it, a slot — a cell, or a digit
+//! in a house — that is down to one member decides it, a digit locked into the cells that two houses share is struck from
+//! the rest of them. Each of these gives its reason only when a conflict asks for it (lazy explanation: Ohrimenko,
+//! Stuckey and Codish 2009), so a 25×25 board is a few thousand words instead of some hundred thousand clauses, and only
+//! what was learnt is watched.
+//!
+//! Tried on the hard 25×25 set (`bench/RESULTS.md`): counting locks in, 14,000 conflicts became 10,700; variables for
+//! "somewhere in these shared cells" took off another 700 but made the trail half as long again. Deciding the slot
+//! whose open candidates took part most in conflicts, for their number, needed a quarter fewer conflicts than the most
+//! active candidate; weighing the slot's struck candidates too needed three times as many. Weights that fade slowly
+//! and almost no restarts are best: the search goes ten decisions deep and goes back one at a time.
 
 mod analyze;
 mod arena;
 mod core;
+mod hooks;
 mod layout;
 mod lists;
 mod literal;
 mod locks;
 mod model;
+mod rules;
 mod search;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use std::ops::ControlFlow;
@@ -16,87 +33,75 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, Puzzle, Shape};
 
+use self::core::MOST_VARS;
 use self::layout::Layout;
 use self::literal::Lit;
+use self::locks::MOST_PARTS;
 use self::model::Model;
+use self::rules::Rule;
 use self::search::Learner;
 use crate::general::{self, Patient};
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
-/// Knobs of the search.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    pub restart: u32,
-    pub switch: u64,
-    pub luby: u64,
-    pub interval: u64,
-    pub margin: f64,
-    pub decay: f64,
-    pub reduce: u64,
-    pub reduce_most: u64,
-    pub forget: usize,
-    pub tier1: u32,
-    pub tier2: u32,
-    pub probe: u32,
-    pub verbose: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            restart: 0,
-            switch: 1000,
-            luby: 256,
-            interval: 5,
-            margin: 2.0,
-            decay: 0.998,
-            reduce: 300,
-            reduce_most: 10,
-            forget: 50,
-            tier1: 2,
-            tier2: 6,
-            probe: 0,
-            verbose: false,
-        }
-    }
-}
-
 /// The table row.
 pub const INFO: EngineInfo = EngineInfo {
     id: "learn",
-    about_en: "clause learning on the board's own cells, houses and crossings; for hard boards of any shape",
-    about_ja: "盤面(マス・ハウス・交差)の上で直接学習する節学習エンジン。難しい大盤面向け",
-    build: |shape| Ok(Box::new(Learn::new(shape, Options::default())?)),
+    about_en: "clause learning on the board's own cells and houses; for hard boards of any shape",
+    about_ja: "盤面のマスとハウスの上で直接学習する節学習。難しい大盤面向け",
+    build: |shape| Ok(Box::new(Alone { root: general::patient(shape), learn: Learn::new(shape)? })),
 };
 
-pub fn with_options(shape: &Arc<Shape>, options: Options) -> Result<Box<dyn Search>, Unsupported> {
-    Ok(Box::new(Learn::new(shape, options)?))
+/// The engine on its own: `general` propagates the givens, the rest is the learner's.
+struct Alone {
+    root: Box<dyn Patient>,
+    learn: Learn,
 }
 
+impl Search for Alone {
+    fn load(&mut self, puzzle: &Puzzle) {
+        self.root.load(puzzle);
+        self.learn.set(self.root.left());
+    }
+
+    fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
+        self.learn.run_without(&[], assume, control, sink)
+    }
+}
+
+/// The learner for a shape, told what a propagated puzzle leaves open.
 pub(crate) struct Learn {
     layout: Layout,
-    root: Box<dyn Patient>,
-    options: Options,
+    rules: Vec<Arc<dyn Rule>>,
+    /// What each cell may hold; `None` when the givens contradict each other.
     left: Option<Vec<u64>>,
     kept: Option<(Model, Learner)>,
     values: Vec<u8>,
 }
 
 impl Learn {
-    pub(crate) fn new(shape: &Arc<Shape>, options: Options) -> Result<Self, Unsupported> {
-        if !shape.constraints().is_empty() {
-            return Err(Unsupported { engine: INFO.id, why: "it only knows cells that must differ".into() });
-        }
-        Ok(Self {
-            layout: Layout::new(shape),
-            root: general::patient(shape),
-            options,
-            left: None,
-            kept: None,
-            values: vec![0; shape.len()],
-        })
+    /// Whether [`Learn::new`] would take the shape.
+    pub(crate) fn takes(shape: &Shape) -> bool {
+        shape.constraints().iter().all(|k| rules::rule(k).is_some()) && fits(shape)
     }
 
+    pub(crate) fn new(shape: &Arc<Shape>) -> Result<Self, Unsupported> {
+        let unknown = |why: &str| Unsupported { engine: INFO.id, why: why.into() };
+        let rules: Option<Vec<_>> = shape.constraints().iter().map(rules::rule).collect();
+        let rules = rules.ok_or_else(|| unknown("it does not know all rules of the shape"))?;
+        if !fits(shape) {
+            return Err(unknown("the shape has too many candidates"));
+        }
+        let values = vec![0; shape.len()];
+        Ok(Self { layout: Layout::new(shape), rules, left: None, kept: None, values })
+    }
+
+    /// Takes what a puzzle's propagated givens leave open; forgets the puzzle before.
+    pub(crate) fn set(&mut self, left: Option<Vec<u64>>) {
+        self.left = left;
+        self.kept = None;
+    }
+
+    /// Like [`Search::run`], leaving out solutions that are already known.
     pub(crate) fn run_without(
         &mut self,
         known: &[Vec<u8>],
@@ -105,31 +110,27 @@ impl Learn {
         sink: Sink<'_>,
     ) -> Report {
         let mut stats = Stats::default();
-        let done = |stop, stats| Report { stop, stats };
-        let Some(left) = &self.left else { return done(Stop::Complete, stats) };
+        let Some(left) = &self.left else { return Report { stop: Stop::Complete, stats } };
+        if let Some(stop) = control.must_stop(0) {
+            return Report { stop, stats };
+        }
         // A plain question starts from nothing, so that the order of its answers depends on the puzzle alone.
         let kept = if assume.is_empty() { None } else { self.kept.take() };
-        let (model, learner) = kept.unwrap_or_else(|| {
+        let (model, learner) = self.kept.insert(kept.unwrap_or_else(|| {
             let model = Model::new(&self.layout, left);
-            let learner = Learner::new(&model, self.options);
+            let learner = Learner::new(&model, &self.rules);
             (model, learner)
-        });
-        let (model, learner) = self.kept.insert((model, learner));
-        let mut assumed = Vec::new();
-        for &(cell, digit) in assume {
-            if model.is_decided(cell.index(), digit.index() as u32) {
-                continue;
-            }
-            let Some(lit) = model.literal(cell.index() as u32, digit.index() as u32) else {
-                return done(Stop::Complete, stats);
-            };
-            assumed.push(lit);
-        }
+        }));
+        let open = assume.iter().filter(|(c, d)| !model.is_decided(c.index(), d.index() as u32));
+        let literals = open.map(|(c, d)| model.literal(c.index() as u32, d.index() as u32));
+        let Some(mut assumed) = literals.collect::<Option<Vec<Lit>>>() else {
+            return Report { stop: Stop::Complete, stats };
+        };
         // Solutions are barred only while this variable is assumed, so that the next search sees them again.
         let bar = Lit::yes(learner.new_var());
         assumed.push(bar);
         for values in known {
-            let held = (0..values.len()).filter_map(|c| model.literal(c as u32, u32::from(values[c]) - 1));
+            let held = (0..).zip(values).filter_map(|(c, &v)| model.literal(c, u32::from(v).checked_sub(1)?));
             let clause: Vec<Lit> = held.map(|l| !l).chain([!bar]).collect();
             learner.add(&clause);
         }
@@ -139,7 +140,7 @@ impl Learn {
                 Ok(false) => break Stop::Complete,
                 Ok(true) => {
                     for (cell, value) in self.values.iter_mut().enumerate() {
-                        *value = 1 + model.digit(cell, |var| learner.core.is_true(Lit::yes(var))) as u8;
+                        *value = 1 + model.digit(cell, |var| learner.is_true(Lit::yes(var))) as u8;
                     }
                     if let ControlFlow::Break(()) = sink(&self.values) {
                         break Stop::Enough;
@@ -148,23 +149,15 @@ impl Learn {
                 }
             }
         };
-        if self.options.verbose {
-            eprintln!("vars {} slots {} {}", model.vars, model.slots.len(), learner.summary());
-        }
-        learner.core.back_to(0);
-        learner.core.fact(!bar);
+        learner.rest();
+        learner.add(&[!bar]);
         Report { stop, stats }
     }
 }
 
-impl Search for Learn {
-    fn load(&mut self, puzzle: &Puzzle) {
-        self.root.load(puzzle);
-        self.left = self.root.left();
-        self.kept = None;
-    }
-
-    fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
-        self.run_without(&[], assume, control, sink)
-    }
+/// Whether the numbers of a shape's candidates and parts fit the words that count them.
+fn fits(shape: &Shape) -> bool {
+    let candidates = shape.len() as u64 * u64::from(shape.digits());
+    let houses: u64 = shape.cells().map(|c| shape.houses_of(c).len() as u64).sum();
+    candidates < u64::from(MOST_VARS) / 2 && houses * u64::from(shape.digits()) < MOST_PARTS as u64 / 4
 }

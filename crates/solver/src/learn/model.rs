@@ -56,6 +56,17 @@ impl Model {
         (set >> digit & 1 == 1 && set.count_ones() > 1).then(|| Lit::yes(self.first[cell as usize] + below))
     }
 
+    /// What a cell may hold, 0-based bits.
+    pub(super) fn left(&self, cell: usize) -> u64 {
+        self.left[cell]
+    }
+
+    /// The open candidates of a cell in ascending order; none when it is decided.
+    pub(super) fn literals(&self, cell: usize) -> Vec<Lit> {
+        let digits = members(self.left[cell]);
+        digits.filter_map(|d| self.literal(cell as u32, d)).collect()
+    }
+
     /// Whether the cell is known to hold the digit.
     pub(super) fn is_decided(&self, cell: usize, digit: u32) -> bool {
         self.left[cell] == 1 << digit
@@ -80,7 +91,7 @@ impl Model {
             if digits.len() < 2 {
                 continue;
             }
-            let own: Vec<Lit> = digits.iter().filter_map(|&d| self.literal(cell as u32, d)).collect();
+            let own = self.literals(cell);
             for (&digit, &lit) in digits.iter().zip(&own) {
                 let others = own.iter().copied().filter(|&o| o != lit);
                 let peers = self.open(&layout.peers[cell], digit);
@@ -99,7 +110,10 @@ impl Model {
             let places = self.open(&house.cells, digit);
             self.impossible |= places.is_empty();
             for cut in &house.cuts {
-                let open = cut.parts.iter().filter(|&&p| !self.open(&layout.parts[p as usize].cells, digit).is_empty());
+                let open = cut
+                    .parts
+                    .iter()
+                    .filter(|&&p| !self.open(&layout.parts[p as usize].cells, digit).is_empty());
                 let open: Vec<u32> = open.copied().collect();
                 let rest = self.open(&cut.rest, digit);
                 // One piece was a lock of the root; pieces of one candidate each lock nothing.

@@ -1,115 +1,123 @@
 //! The search: decide, propagate, learn, go back; start over now and then; forget what is of no use.
 
+use std::sync::Arc;
+
 use super::analyze::Analysis;
 use super::arena::ClauseRef;
 use super::core::{Core, Reason, Watch};
 use super::literal::Lit;
 use super::model::Model;
-use super::Options;
+use super::rules::Rule;
 use crate::{Control, Stats, Stop};
 
 /// How many steps pass between two looks at the clock.
 const STEPS_BETWEEN_LOOKS: u64 = 64;
+/// Each conflict weighs this much more than the one before.
+const GROWTH: f64 = 1.002;
+/// Conflicts between restarts, times the numbers of the Luby sequence.
+const RESTART: u64 = 4_000;
+/// Conflicts before clauses are forgotten for the first time; each time takes so many more, up to `REDUCE_MOST` times.
+const REDUCE: u64 = 300;
+const REDUCE_MOST: u64 = 10;
+/// Clauses of at most this glue are never forgotten.
+const GLUE_KEPT: u32 = 2;
+/// Clauses of at most this glue are spared for longer after they were of use.
+const GLUE_SPARED: u32 = 6;
 
+/// A board's state with all that was learnt about it.
 #[derive(Debug)]
 pub(super) struct Learner {
-    pub(super) core: Core,
+    core: Core,
     analysis: Analysis,
-    options: Options,
-    pub(super) conflicts: u64,
+    conflicts: u64,
     steps: u64,
-    restarts: u64,
     restart_at: u64,
+    luby: (u64, u64),
     reductions: u64,
     reduce_at: u64,
-    fast: f64,
-    slow: f64,
-    /// Patient mode: few restarts.
-    patient: bool,
-    switch_at: u64,
-    switches: u64,
-    luby: (u64, u64),
-    tally: [u64; 8],
 }
 
 impl Learner {
-    pub(super) fn new(model: &Model, options: Options) -> Self {
-        let core = Core::new(model);
+    pub(super) fn new(model: &Model, rules: &[Arc<dyn Rule>]) -> Self {
+        let core = Core::new(model, rules);
         let mut analysis = Analysis::default();
         analysis.grow(model.vars as usize);
         Self {
             core,
             analysis,
-            options,
             conflicts: 0,
             steps: 0,
-            restarts: 0,
-            restart_at: 0,
-            reductions: 0,
-            reduce_at: options.reduce,
-            fast: 0.0,
-            slow: 0.0,
-            patient: options.restart == 2,
-            switch_at: if options.restart == 1 { options.switch } else { u64::MAX },
-            switches: 0,
+            restart_at: RESTART,
             luby: (1, 1),
-            tally: [0; 8],
+            reductions: 0,
+            reduce_at: REDUCE,
         }
     }
 
+    /// A variable more, which no rule of the board knows of.
     pub(super) fn new_var(&mut self) -> u32 {
         let var = self.core.new_var();
         self.analysis.grow(var as usize + 1);
         var
     }
 
+    pub(super) fn is_true(&self, lit: Lit) -> bool {
+        self.core.is_true(lit)
+    }
+
+    /// Takes every decision back.
+    pub(super) fn rest(&mut self) {
+        self.core.back_to(0);
+    }
+
     /// Looks for an assignment of every variable with these literals true. `Ok(true)` leaves it to be read.
-    pub(super) fn solve(&mut self, assume: &[Lit], control: &Control, stats: &mut Stats) -> Result<bool, Stop> {
+    pub(super) fn solve(
+        &mut self,
+        assume: &[Lit],
+        control: &Control,
+        stats: &mut Stats,
+    ) -> Result<bool, Stop> {
         if let Some(stop) = control.must_stop(stats.nodes) {
             return Err(stop);
         }
-        loop {
-            if self.core.closed {
-                return Ok(false);
+        while !self.core.closed {
+            self.steps += 1;
+            if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS)
+                && let Some(stop) = control.must_stop(stats.nodes)
+            {
+                return Err(stop);
             }
             if !self.core.propagate() {
                 stats.conflicts += 1;
                 self.conflicts += 1;
                 if self.core.depth() == 0 {
                     self.core.closed = true;
-                    return Ok(false);
+                } else {
+                    self.learn();
                 }
-                self.learn();
-            } else {
-                self.steps += 1;
-                if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS)
-                    && let Some(stop) = control.must_stop(stats.nodes)
-                {
-                    return Err(stop);
-                }
-                if self.conflicts >= self.reduce_at {
-                    self.reduce();
-                }
-                if self.wants_restart() {
-                    self.restart(assume.len());
-                }
-                let next = match self.next_assumption(assume) {
-                    Err(()) => return Ok(false),
-                    Ok(Some(lit)) => lit,
-                    Ok(None) => match self.choose() {
-                        None => return Ok(true),
-                        Some(lit) => {
-                            if control.nodes.is_some_and(|most| stats.nodes >= most) {
-                                return Err(Stop::Nodes);
-                            }
-                            stats.nodes += 1;
-                            lit
-                        }
-                    },
-                };
-                self.core.decide(next);
+                continue;
             }
+            if self.conflicts >= self.reduce_at {
+                self.reduce();
+            }
+            if self.conflicts >= self.restart_at {
+                self.restart(assume.len());
+            }
+            let next = match self.next_assumption(assume) {
+                Err(()) => return Ok(false),
+                Ok(Some(lit)) => lit,
+                Ok(None) => {
+                    let Some(lit) = self.core.choose() else { return Ok(true) };
+                    if control.nodes.is_some_and(|most| stats.nodes >= most) {
+                        return Err(Stop::Nodes);
+                    }
+                    stats.nodes += 1;
+                    lit
+                }
+            };
+            self.core.decide(next);
         }
+        Ok(false)
     }
 
     /// The next assumption to decide; an error when one is false.
@@ -122,91 +130,33 @@ impl Learner {
                 return Ok(Some(lit));
             }
             // Already true: a level of its own all the same, so that depths and assumptions stay in step.
-            self.core.levels.push(self.core.trail.len() as u32);
+            self.core.open_level();
         }
         Ok(None)
     }
 
-    fn choose(&mut self) -> Option<Lit> {
-        let core = &self.core;
-        let mut best = (0.0, None);
-        for (slot, word) in core.slots().iter().enumerate() {
-            let count = word >> 24;
-            if count < 2 {
-                continue;
-            }
-            let (mut sum, mut top) = (0.0, (-1.0, Lit::default()));
-            for &lit in core.members_of(slot as u32) {
-                if core.value[lit.index()] == 0 {
-                    let weight = core.weights.of(lit.var());
-                    sum += weight;
-                    if weight > top.0 {
-                        top = (weight, lit);
-                    }
-                }
-            }
-            let score = sum * core.weights.share(count);
-            if score > best.0 {
-                best = (score, Some(top.1));
-            }
-        }
-        best.1
-    }
-
     fn learn(&mut self) {
         self.analysis.run(&mut self.core);
-        let glue = self.analysis.glue;
-        self.tally[0] += self.core.depth() as u64;
-        self.tally[1] += self.core.depth() as u64 - u64::from(self.analysis.level);
-        self.tally[2] += self.core.trail.len() as u64;
-        self.tally[3] += (self.core.trail.len() - self.core.levels[self.analysis.level as usize] as usize) as u64;
-        self.tally[4] += self.analysis.lits.len() as u64;
-        self.tally[5] += glue as u64;
-        self.tally[6] += (self.core.trail.len() - self.core.levels[self.core.depth() - 1] as usize) as u64;
         self.core.back_to(self.analysis.level as usize);
-        let first = self.analysis.lits[0];
+        self.core.bump(&self.analysis.met);
+        self.core.grow(GROWTH);
+        let (glue, first) = (self.analysis.glue, self.analysis.lits[0]);
         if self.analysis.lits.len() == 1 {
             self.core.fact(first);
-        } else {
-            let reason = self.core.attach(&self.analysis.lits, glue);
-            self.core.assign(first, reason);
-            if let Reason::Clause(clause) = reason {
-                self.core.arena.set_used(clause, if glue <= self.options.tier2 { 2 } else { 1 });
-            }
+            return;
         }
-        self.core.weights.decay(self.options.decay);
-        let glue = f64::from(glue);
-        self.fast += (glue - self.fast) * ema(1.0 / 32.0, self.conflicts);
-        self.slow += (glue - self.slow) * ema(1.0 / 16384.0, self.conflicts);
-    }
-
-    fn wants_restart(&mut self) -> bool {
-        if self.conflicts >= self.switch_at {
-            self.patient = !self.patient;
-            self.switches += 1;
-            self.switch_at = self.conflicts + self.options.switch * (1 + self.switches / 2).pow(2);
-            self.restart_at = self.conflicts;
-        }
-        if self.conflicts < self.restart_at {
-            return false;
-        }
-        if self.patient {
-            self.restart_at = self.conflicts + self.options.luby * self.luby.1;
-            let (u, v) = self.luby;
-            self.luby = if u & u.wrapping_neg() == v { (u + 1, 1) } else { (u, 2 * v) };
-            true
-        } else {
-            let due = self.fast > self.options.margin * self.slow;
-            if due {
-                self.restart_at = self.conflicts + self.options.interval;
-            }
-            due
+        let reason = self.core.attach(&self.analysis.lits, glue);
+        self.core.assign(first, reason);
+        if let Reason::Clause(clause) = reason {
+            self.core.arena.set_used(clause, if glue <= GLUE_SPARED { 2 } else { 1 });
         }
     }
 
-    /// Goes back as far as the order of variables has changed.
     fn restart(&mut self, assumed: usize) {
-        self.restarts += 1;
+        // Knuth's way to the Luby sequence.
+        let (u, v) = self.luby;
+        self.luby = if u & u.wrapping_neg() == v { (u + 1, 1) } else { (u, 2 * v) };
+        self.restart_at = self.conflicts + RESTART * self.luby.1;
         self.core.back_to(assumed.min(self.core.depth()));
     }
 
@@ -232,10 +182,11 @@ impl Learner {
         let core = &mut self.core;
         let decided = core.levels[assumed..].iter().rev().map(|&at| !core.trail[at as usize]);
         let clause: Vec<Lit> = decided.chain([!bar]).collect();
-        core.back_to(if clause.len() == 1 { 0 } else { core.depth() - 1 });
         if let [one] = clause[..] {
+            core.back_to(0);
             core.fact(one);
         } else {
+            core.back_to(core.depth() - 1);
             let reason = core.attach(&clause, 0);
             core.assign(clause[0], reason);
         }
@@ -249,24 +200,23 @@ impl Learner {
     /// Forgets the half of the clauses that were of least use.
     fn reduce(&mut self) {
         self.reductions += 1;
-        self.reduce_at = self.conflicts + self.options.reduce * (self.reductions + 1).min(self.options.reduce_most);
-        let mut weak: Vec<(u32, u32, ClauseRef)> = Vec::new();
+        self.reduce_at = self.conflicts + REDUCE * (self.reductions + 1).min(REDUCE_MOST);
+        let mut weak: Vec<(u32, usize, ClauseRef)> = Vec::new();
         for i in 0..self.core.clauses.len() {
             let clause = self.core.clauses[i];
             let glue = self.core.arena.glue(clause);
-            if glue <= self.options.tier1 || self.is_reason(clause) {
+            if glue <= GLUE_KEPT || self.is_reason(clause) {
                 continue;
             }
             let used = self.core.arena.used(clause);
             if used > 0 {
-                self.core.arena.set_used(clause, if glue <= self.options.tier2 { used - 1 } else { 0 });
-                continue;
+                self.core.arena.set_used(clause, if glue <= GLUE_SPARED { used - 1 } else { 0 });
+            } else {
+                weak.push((glue, self.core.arena.len(clause), clause));
             }
-            weak.push((glue, self.core.arena.len(clause) as u32, clause));
         }
         weak.sort_unstable();
-        let keep = weak.len() * (100 - self.options.forget) / 100;
-        for &(_, _, clause) in &weak[keep..] {
+        for &(_, _, clause) in &weak[weak.len() / 2..] {
             self.core.arena.kill(clause);
         }
         self.collect();
@@ -297,12 +247,14 @@ impl Learner {
         }
     }
 
-    pub(super) fn summary(&self) -> String {
-        format!("conflicts {} restarts {} reductions {} clauses {}", self.conflicts, self.restarts, self.reductions, self.core.clauses.len()) + &format!(" depth/jump/trail/popped/len/glue/lastlevel {:?}", self.tally.map(|t| t as f32 / self.conflicts as f32))
+    /// Everything learnt, as clauses, for tests.
+    #[cfg(test)]
+    pub(super) fn learnt(&self) -> Vec<Vec<Lit>> {
+        let core = &self.core;
+        let facts = core.trail.iter().filter(|l| core.level[l.var()] == 0).map(|&l| vec![l]);
+        let pairs = (0..core.implied.len() as u32)
+            .flat_map(|i| core.implied[i as usize].iter().map(move |&then| vec![!Lit(i), then]));
+        let long = core.clauses.iter().map(|&c| core.arena.lits(c).collect());
+        facts.chain(pairs).chain(long).collect()
     }
-}
-
-/// The share of a new value in a running mean that starts from nothing.
-fn ema(share: f64, count: u64) -> f64 {
-    share.max(1.0 / (count as f64 + 1.0))
 }
