@@ -1,8 +1,8 @@
 //! The state of the search and propagation to a fixpoint.
 //!
 //! A candidate that became true strikes out what clashes with it. One that became false counts down its slots, of
-//! which the last member left is true, and its parts (`locks`). Learnt clauses of two are lists of what follows; longer
-//! ones are looked at through two watched literals, after the rules of the board have run to their end.
+//! which the last member left is true. When that has come to its end, slots that became small are asked for locks; then
+//! learnt clauses are looked at through two watched literals (those of two are plain lists of what follows).
 //!
 //! A slot is one word: how many members are left above, the exclusive or of their literals below. When one is left,
 //! the lower part *is* that literal, so that no member list is touched until a reason is asked for.
@@ -73,8 +73,6 @@ pub(super) struct Core {
     slots: Vec<u32>,
     members: Lists<Lit>,
     locks: Locks,
-    /// Locks found and not yet acted on.
-    locked: Vec<u32>,
     hooks: Hooks,
     /// Whether there are further rules at all.
     hooked: bool,
@@ -93,13 +91,6 @@ impl Core {
     pub(super) fn new(model: &Model, rules: &[Arc<dyn Rule>]) -> Self {
         let hooks = Hooks::new(model, rules);
         let vars = model.vars as usize;
-        let (mut clashes, mut members) = (Lists::new(), Lists::new());
-        for list in &model.clashes {
-            clashes.push(list.iter().map(|&v| !Lit::yes(v)));
-        }
-        for lits in &model.slots {
-            members.push(lits.iter().copied());
-        }
         let inside = model
             .slots
             .iter()
@@ -113,13 +104,12 @@ impl Core {
             levels: Vec::new(),
             ruled: 0,
             watched: 0,
-            clashes,
+            clashes: model.clashes.iter().collect(),
             implied: vec![Vec::new(); 2 * vars],
             slots_of: Lists::sorted(vars, inside, 0),
             slots: model.slots.iter().map(|lits| lits.iter().fold(0, |word, l| (word + ONE) ^ l.0)).collect(),
-            members,
-            locks: Locks::new(vars, &model.locks),
-            locked: Vec::new(),
+            members: model.slots.iter().collect(),
+            locks: Locks::new(&model.locks),
             hooked: !hooks.is_empty(),
             hooks,
             gone: Vec::new(),
@@ -142,7 +132,6 @@ impl Core {
         self.watches.extend([Vec::new(), Vec::new()]);
         self.clashes.push([]);
         self.slots_of.push([]);
-        self.locks.new_var();
         self.hooks.new_var();
         self.weights.new_var();
         var
@@ -211,12 +200,12 @@ impl Core {
                     *word = (*word + ONE) ^ lost.0;
                     self.weights.regain(lost.var(), slot);
                 }
-                self.locks.regain(lost.var());
             }
         }
         self.trail.truncate(start);
         self.levels.truncate(depth);
         self.hooks.back_to(depth);
+        self.locks.clear();
         self.ruled = self.ruled.min(start);
         self.watched = self.watched.min(start);
     }
@@ -280,6 +269,12 @@ impl Core {
                 if !lit.is_yes() && !self.count_down(!lit) {
                     return false;
                 }
+            }
+            if let Some(slot) = self.locks.next() {
+                if !self.strike_locked(slot) {
+                    return false;
+                }
+                continue;
             }
             if self.watched == self.trail.len() {
                 match self.look() {
@@ -350,38 +345,37 @@ impl Core {
                 } else if value < 0 {
                     emptied = Some(slot);
                 }
+            } else {
+                self.locks.note(slot, word >> 24);
             }
         }
-        self.locks.lose(lost.var(), &mut self.locked);
         if self.hooked {
             self.hooks.wake(lost.var());
         }
-        if let Some(slot) = emptied {
-            self.locked.clear();
-            self.conflict.clear();
-            self.conflict.extend(self.members.get(slot as usize));
-            return false;
-        }
-        self.locked.is_empty() || self.strike_locked()
+        let Some(slot) = emptied else { return true };
+        self.conflict.clear();
+        self.conflict.extend(self.members.get(slot as usize));
+        false
     }
 
-    fn strike_locked(&mut self) -> bool {
+    /// Looks whether the digit of a slot is locked, and strikes it out elsewhere.
+    fn strike_locked(&mut self, slot: u32) -> bool {
         let level = self.levels.len() as u32;
-        while let Some(lock) = self.locked.pop() {
+        let mut parts = self.locks.holding(slot, self.members.get(slot as usize), &self.value);
+        while let Some(lock) = self.locks.lock(slot, parts.trailing_zeros()) {
+            parts &= parts - 1;
             for &struck in self.locks.strikes(lock) {
-                let then = !struck;
-                let value = self.value[then.index()];
+                let value = self.value[struck.index()];
                 if value == 0 {
-                    self.value[then.index()] = 1;
                     self.value[struck.index()] = -1;
-                    self.level[then.var()] = level;
-                    self.reason[then.var()] = Reason::Lock(lock);
-                    self.trail.push(then);
-                } else if value < 0 {
+                    self.value[(!struck).index()] = 1;
+                    self.level[struck.var()] = level;
+                    self.reason[struck.var()] = Reason::Lock(lock);
+                    self.trail.push(!struck);
+                } else if value > 0 {
                     self.conflict.clear();
-                    self.conflict.push(then);
+                    self.conflict.push(!struck);
                     self.conflict.extend(self.locks.because(lock));
-                    self.locked.clear();
                     return false;
                 }
             }

@@ -8,7 +8,7 @@ pub(super) struct Lists<T> {
 }
 
 impl<T: Copy> Lists<T> {
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         Self { items: Vec::new(), from: vec![0] }
     }
 
@@ -30,6 +30,7 @@ impl<T: Copy> Lists<T> {
         Self { items, from }
     }
 
+    /// One more list.
     pub(super) fn push(&mut self, list: impl IntoIterator<Item = T>) {
         self.items.extend(list);
         self.from.push(self.items.len() as u32);
@@ -37,5 +38,15 @@ impl<T: Copy> Lists<T> {
 
     pub(super) fn get(&self, list: usize) -> &[T] {
         &self.items[self.from[list] as usize..self.from[list + 1] as usize]
+    }
+}
+
+impl<'a, T: Copy + 'a> FromIterator<&'a Vec<T>> for Lists<T> {
+    fn from_iter<I: IntoIterator<Item = &'a Vec<T>>>(lists: I) -> Self {
+        let mut all = Self::new();
+        for list in lists {
+            all.push(list.iter().copied());
+        }
+        all
     }
 }

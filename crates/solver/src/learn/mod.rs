@@ -36,7 +36,6 @@ use masume_puzzle::{Cell, Digit, Puzzle, Shape};
 use self::core::MOST_VARS;
 use self::layout::Layout;
 use self::literal::Lit;
-use self::locks::MOST_PARTS;
 use self::model::Model;
 use self::rules::Rule;
 use self::search::Learner;
@@ -155,9 +154,7 @@ impl Learn {
     }
 }
 
-/// Whether the numbers of a shape's candidates and parts fit the words that count them.
+/// Whether the candidates of a shape, and a few variables more, fit the words that count them.
 fn fits(shape: &Shape) -> bool {
-    let candidates = shape.len() as u64 * u64::from(shape.digits());
-    let houses: u64 = shape.cells().map(|c| shape.houses_of(c).len() as u64).sum();
-    candidates < u64::from(MOST_VARS) / 2 && houses * u64::from(shape.digits()) < MOST_PARTS as u64 / 4
+    shape.len() as u64 * u64::from(shape.digits()) < u64::from(MOST_VARS) / 2
 }

@@ -15,8 +15,8 @@ pub(super) struct Model {
     first: Vec<u32>,
     pub(super) vars: u32,
     pub(super) slots: Vec<Vec<Lit>>,
-    /// By variable: the candidates that cannot stand beside it.
-    pub(super) clashes: Vec<Vec<u32>>,
+    /// By variable: that the candidates which cannot stand beside it are not there.
+    pub(super) clashes: Vec<Vec<Lit>>,
     pub(super) locks: LockPlan,
     /// Whether something cannot be filled at all.
     pub(super) impossible: bool,
@@ -31,14 +31,13 @@ impl Model {
             first.push(vars);
             vars += if set.count_ones() > 1 { set.count_ones() } else { 0 };
         }
-        let locks = LockPlan { parts: Vec::new(), outside: Vec::new(), cuts: Vec::new() };
         let mut model = Self {
             left: left.to_vec(),
             first,
             vars,
             slots: Vec::new(),
             clashes: Vec::with_capacity(vars as usize),
-            locks,
+            locks: LockPlan::default(),
             impossible: left.contains(&0),
         };
         model.state_cells(layout);
@@ -95,54 +94,46 @@ impl Model {
             for (&digit, &lit) in digits.iter().zip(&own) {
                 let others = own.iter().copied().filter(|&o| o != lit);
                 let peers = self.open(&layout.peers[cell], digit);
-                self.clashes.push(others.chain(peers).map(|l| l.var() as u32).collect());
+                self.clashes.push(others.chain(peers).map(|l| !l).collect());
             }
+            self.locks.inside.push(Vec::new());
+            self.locks.locks.push(Vec::new());
+            self.locks.widest.push(0);
             self.slots.push(own);
         }
     }
 
     fn state_digit(&mut self, layout: &Layout, digit: u32) {
-        let mut numbers: Vec<Option<u32>> = vec![None; layout.parts.len()];
         for house in layout.houses.iter().filter(|h| h.full) {
             if house.cells.iter().any(|&c| self.is_decided(c as usize, digit)) {
                 continue;
             }
             let places = self.open(&house.cells, digit);
             self.impossible |= places.is_empty();
-            for cut in &house.cuts {
-                let open = cut
-                    .parts
-                    .iter()
-                    .filter(|&&p| !self.open(&layout.parts[p as usize].cells, digit).is_empty());
-                let open: Vec<u32> = open.copied().collect();
-                let rest = self.open(&cut.rest, digit);
-                // One piece was a lock of the root; pieces of one candidate each lock nothing.
-                if open.len() + rest.len() < 2 || open.len() + rest.len() == places.len() {
+            let (mut inside, mut locks, mut widest) = (vec![0; places.len()], Vec::new(), 0);
+            for part in &house.parts {
+                let here = self.open(&part.cells, digit);
+                // With one candidate it is a single; a part that has all of them was a lock of the root.
+                if here.len() < 2 || here.len() == places.len() {
                     continue;
                 }
-                let mut pieces = Vec::new();
-                for p in open {
-                    let part = &layout.parts[p as usize];
-                    let number = *numbers[p as usize].get_or_insert_with(|| {
-                        let inside = self.open(&part.cells, digit);
-                        self.locks.outside.push(part.houses.map(|h| {
-                            let all = self.open(&layout.houses[h as usize].cells, digit);
-                            all.into_iter().filter(|l| !inside.contains(l)).collect()
-                        }));
-                        self.locks.parts.push(inside.iter().map(|l| l.var() as u32).collect());
-                        self.locks.parts.len() as u32 - 1
-                    });
-                    let side = !std::ptr::eq(house, &raw const layout.houses[part.houses[0] as usize]);
-                    pieces.push((number, u8::from(side)));
+                let there = self.open(&layout.houses[part.other as usize].cells, digit);
+                let strikes: Vec<Lit> = there.into_iter().filter(|l| !here.contains(l)).collect();
+                if strikes.is_empty() {
+                    continue;
                 }
-                for lit in rest {
-                    pieces.push((self.locks.parts.len() as u32, 0));
-                    self.locks.parts.push(vec![lit.var() as u32]);
-                    self.locks.outside.push([Vec::new(), Vec::new()]);
+                for (place, inside) in places.iter().zip(&mut inside) {
+                    *inside |= u64::from(here.contains(place)) << locks.len();
                 }
-                self.locks.cuts.push(pieces);
+                locks.push(self.locks.strikes.len() as u32);
+                self.locks.strikes.push(strikes);
+                self.locks.because.push(places.iter().copied().filter(|l| !here.contains(l)).collect());
+                widest = widest.max(here.len() as u8);
             }
             if places.len() > 1 {
+                self.locks.inside.push(inside);
+                self.locks.locks.push(locks);
+                self.locks.widest.push(widest);
                 self.slots.push(places);
             }
         }
