@@ -1,8 +1,4 @@
-//! The state of the search and propagation to a fixpoint.
-//!
-//! A candidate that became true strikes out what clashes with it. One that became false counts down its slots, of
-//! which the last member left is true. When that has come to its end, slots that became small are asked for locks; then
-//! learnt clauses are looked at through two watched literals (those of two are plain lists of what follows).
+//! The state of the search: what is true and why, the trail that takes it back, and which candidate to decide next.
 //!
 //! A slot is one word: how many members are left above, the exclusive or of their literals below. When one is left,
 //! the lower part *is* that literal, so that no member list is touched until a reason is asked for.
@@ -16,10 +12,10 @@ use super::literal::Lit;
 use super::locks::Locks;
 use super::model::Model;
 use super::rules::Rule;
-use super::weights::Weights;
+use super::weights::{FIRST, Weights};
 
 /// One member in the word of a slot.
-const ONE: u32 = 1 << 24;
+pub(super) const ONE: u32 = 1 << 24;
 /// The variables that fit a slot's word.
 pub(super) const MOST_VARS: u32 = ONE / 2;
 
@@ -46,6 +42,16 @@ pub(super) enum Reason {
 }
 
 #[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    /// How many members are left, and the exclusive or of their literals.
+    pub(super) word: u32,
+    /// With so many members left or fewer, its digit may be locked.
+    pub(super) widest: u32,
+    /// What the members left weigh together.
+    pub(super) weight: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Watch {
     pub(super) clause: ClauseRef,
     /// Some literal of the clause: while it is true there is nothing to do.
@@ -62,21 +68,21 @@ pub(super) struct Core {
     /// Length of the trail where each level begins.
     pub(super) levels: Vec<u32>,
     /// How much of the trail the rules of the board have seen, and how much the learnt clauses.
-    ruled: usize,
-    watched: usize,
+    pub(super) ruled: usize,
+    pub(super) watched: usize,
     /// By variable: what its truth strikes out.
-    clashes: Lists<Lit>,
+    pub(super) clashes: Lists<Lit>,
     /// By literal: what follows from it by learnt clauses of two.
     pub(super) implied: Vec<Vec<Lit>>,
     /// By variable: its slots.
-    slots_of: Lists<u32>,
-    slots: Vec<u32>,
-    members: Lists<Lit>,
-    locks: Locks,
-    hooks: Hooks,
+    pub(super) slots_of: Lists<u32>,
+    pub(super) slots: Vec<Slot>,
+    pub(super) members: Lists<Lit>,
+    pub(super) locks: Locks,
+    pub(super) hooks: Hooks,
     /// Whether there are further rules at all.
-    hooked: bool,
-    gone: Vec<Lit>,
+    pub(super) hooked: bool,
+    pub(super) gone: Vec<Lit>,
     pub(super) watches: Vec<Vec<Watch>>,
     pub(super) arena: Arena,
     pub(super) clauses: Vec<ClauseRef>,
@@ -91,6 +97,12 @@ impl Core {
     pub(super) fn new(model: &Model, rules: &[Arc<dyn Rule>]) -> Self {
         let hooks = Hooks::new(model, rules);
         let vars = model.vars as usize;
+        let slot = |(lits, widest): (&Vec<Lit>, &u8)| Slot {
+            word: lits.iter().fold(0, |word, l| (word + ONE) ^ l.0),
+            widest: u32::from(*widest),
+            weight: lits.len() as f64 * FIRST,
+        };
+        let slots = model.slots.iter().zip(&model.locks.widest).map(slot).collect();
         let inside = model
             .slots
             .iter()
@@ -107,7 +119,7 @@ impl Core {
             clashes: model.clashes.iter().collect(),
             implied: vec![Vec::new(); 2 * vars],
             slots_of: Lists::sorted(vars, inside, 0),
-            slots: model.slots.iter().map(|lits| lits.iter().fold(0, |word, l| (word + ONE) ^ l.0)).collect(),
+            slots,
             members: model.slots.iter().collect(),
             locks: Locks::new(&model.locks),
             hooked: !hooks.is_empty(),
@@ -116,7 +128,7 @@ impl Core {
             watches: vec![Vec::new(); 2 * vars],
             arena: Arena::default(),
             clauses: Vec::new(),
-            weights: Weights::new(vars, model.slots.iter().map(Vec::len)),
+            weights: Weights::new(vars),
             conflict: Vec::new(),
             closed: model.impossible,
         }
@@ -195,10 +207,11 @@ impl Core {
             self.value[(!lit).index()] = 0;
             if at < self.ruled && !lit.is_yes() {
                 let lost = !lit;
+                let weight = self.weights.of(lost.var());
                 for &slot in self.slots_of.get(lost.var()) {
-                    let word = &mut self.slots[slot as usize];
-                    *word = (*word + ONE) ^ lost.0;
-                    self.weights.regain(lost.var(), slot);
+                    let slot = &mut self.slots[slot as usize];
+                    slot.word = (slot.word + ONE) ^ lost.0;
+                    slot.weight += weight;
                 }
             }
         }
@@ -238,184 +251,29 @@ impl Core {
     /// Some variables took part in a conflict. Everything on the trail must have been propagated.
     pub(super) fn bump(&mut self, vars: &[u32]) {
         for &var in vars {
-            let struck = self.is_false(Lit::yes(var));
-            let slots = if struck { &[] } else { self.slots_of.get(var as usize) };
-            self.weights.bump(var as usize, slots);
+            let more = self.weights.bump(var as usize);
+            if !self.is_false(Lit::yes(var)) {
+                for &slot in self.slots_of.get(var as usize) {
+                    self.slots[slot as usize].weight += more;
+                }
+            }
         }
     }
 
     /// Makes later conflicts count more.
     pub(super) fn grow(&mut self, factor: f64) {
         if self.weights.grow(factor) {
-            for slot in 0..self.slots.len() {
-                let members = self.members.get(slot).iter();
-                let left = members.filter(|l| self.value[l.index()] >= 0);
-                let sum = left.map(|l| self.weights.of(l.var())).sum();
-                self.weights.set_sum(slot, sum);
+            for (at, slot) in self.slots.iter_mut().enumerate() {
+                let left = self.members.get(at).iter().filter(|l| self.value[l.index()] >= 0);
+                slot.weight = left.map(|l| self.weights.of(l.var())).sum();
             }
         }
-    }
-
-    /// Draws all consequences; `false` when they contradict each other, and then `conflict` says which literals.
-    pub(super) fn propagate(&mut self) -> bool {
-        loop {
-            while self.ruled < self.trail.len() {
-                let lit = self.trail[self.ruled];
-                if !self.apply_pairs(lit) || lit.is_yes() && !self.strike_clashes(lit) {
-                    return false;
-                }
-                // From here on taking the literal back counts its slots up again.
-                self.ruled += 1;
-                if !lit.is_yes() && !self.count_down(!lit) {
-                    return false;
-                }
-            }
-            if let Some(slot) = self.locks.next() {
-                if !self.strike_locked(slot) {
-                    return false;
-                }
-                continue;
-            }
-            if self.watched == self.trail.len() {
-                match self.look() {
-                    Some(true) => continue,
-                    Some(false) => return false,
-                    None => return true,
-                }
-            }
-            let lit = self.trail[self.watched];
-            self.watched += 1;
-            if !self.visit(!lit) {
-                return false;
-            }
-        }
-    }
-
-    fn apply_pairs(&mut self, lit: Lit) -> bool {
-        for at in 0..self.implied[lit.index()].len() {
-            let then = self.implied[lit.index()][at];
-            let value = self.value[then.index()];
-            if value < 0 {
-                self.conflict.clear();
-                self.conflict.extend([then, !lit]);
-                return false;
-            }
-            if value == 0 {
-                self.assign(then, Reason::Pair(lit));
-            }
-        }
-        true
-    }
-
-    fn strike_clashes(&mut self, lit: Lit) -> bool {
-        let level = self.levels.len() as u32;
-        for &then in self.clashes.get(lit.var()) {
-            let value = self.value[then.index()];
-            if value == 0 {
-                self.value[then.index()] = 1;
-                self.value[(!then).index()] = -1;
-                self.level[then.var()] = level;
-                self.reason[then.var()] = Reason::Pair(lit);
-                self.trail.push(then);
-            } else if value < 0 {
-                self.conflict.clear();
-                self.conflict.extend([then, !lit]);
-                return false;
-            }
-        }
-        true
-    }
-
-    /// A candidate became false: its slots and parts have a member less.
-    fn count_down(&mut self, lost: Lit) -> bool {
-        let mut emptied = None;
-        for &slot in self.slots_of.get(lost.var()) {
-            let word = (self.slots[slot as usize] - ONE) ^ lost.0;
-            self.slots[slot as usize] = word;
-            self.weights.lose(lost.var(), slot);
-            if word < 2 * ONE {
-                let last = Lit(word & (ONE - 1));
-                let value = self.value[last.index()];
-                if value == 0 {
-                    self.value[last.index()] = 1;
-                    self.value[(!last).index()] = -1;
-                    self.level[last.var()] = self.levels.len() as u32;
-                    self.reason[last.var()] = Reason::Slot(slot);
-                    self.trail.push(last);
-                } else if value < 0 {
-                    emptied = Some(slot);
-                }
-            } else {
-                self.locks.note(slot, word >> 24);
-            }
-        }
-        if self.hooked {
-            self.hooks.wake(lost.var());
-        }
-        let Some(slot) = emptied else { return true };
-        self.conflict.clear();
-        self.conflict.extend(self.members.get(slot as usize));
-        false
-    }
-
-    /// Looks whether the digit of a slot is locked, and strikes it out elsewhere.
-    fn strike_locked(&mut self, slot: u32) -> bool {
-        let level = self.levels.len() as u32;
-        let mut parts = self.locks.holding(slot, self.members.get(slot as usize), &self.value);
-        while let Some(lock) = self.locks.lock(slot, parts.trailing_zeros()) {
-            parts &= parts - 1;
-            for &struck in self.locks.strikes(lock) {
-                let value = self.value[struck.index()];
-                if value == 0 {
-                    self.value[struck.index()] = -1;
-                    self.value[(!struck).index()] = 1;
-                    self.level[struck.var()] = level;
-                    self.reason[struck.var()] = Reason::Lock(lock);
-                    self.trail.push(!struck);
-                } else if value > 0 {
-                    self.conflict.clear();
-                    self.conflict.push(!struck);
-                    self.conflict.extend(self.locks.because(lock));
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// Lets a further rule look: whether it could be kept, or `None` when none waits.
-    fn look(&mut self) -> Option<bool> {
-        let mut gone = std::mem::take(&mut self.gone);
-        gone.clear();
-        let answer = self.hooks.look(&self.value, &mut gone);
-        let kept = match answer? {
-            Ok(told) => {
-                for &lit in &gone {
-                    if self.is_open(lit) {
-                        self.assign(!lit, Reason::Told(told));
-                    } else if self.is_true(lit) {
-                        self.conflict.clear();
-                        self.conflict.push(!lit);
-                        self.conflict.extend(self.hooks.because(told));
-                        return Some(false);
-                    }
-                }
-                true
-            }
-            Err(told) => {
-                self.conflict.clear();
-                self.conflict.extend(self.hooks.because(told));
-                false
-            }
-        };
-        self.gone = gone;
-        Some(kept)
     }
 
     /// The candidate to decide next: the heaviest of the slot with the best score; `None` when all are decided.
     pub(super) fn choose(&self) -> Option<Lit> {
         let near = if self.slots.len() > WIDE { self.choose_near() } else { None };
-        let slot = near.or_else(|| self.weights.choose(&self.slots))?;
+        let slot = near.or_else(|| self.best(0..self.slots.len()))?;
         let open = self.members.get(slot).iter().copied().filter(|&l| self.is_open(l));
         let weight = |l: Lit| self.weights.of(l.var());
         open.reduce(|a, b| if weight(b) > weight(a) { b } else { a })
@@ -425,76 +283,33 @@ impl Core {
     /// search, and jumping between boards that do not touch helps nobody.
     fn choose_near(&self) -> Option<usize> {
         let recent = self.trail.iter().rev().take(WINDOW);
-        let slots = recent.flat_map(|l| self.slots_of.get(l.var())).map(|&slot| slot as usize);
-        let scored = slots.map(|slot| (self.weights.score(slot, self.slots[slot]), slot));
-        let best = scored.fold((0.0, usize::MAX), |a, b| if b.0 > a.0 { b } else { a });
-        (best.0 > 0.0).then_some(best.1)
+        self.best(recent.flat_map(|l| self.slots_of.get(l.var())).map(|&slot| slot as usize))
     }
 
-    /// A literal became false: the clauses that watch it look for another to watch.
-    fn visit(&mut self, lost: Lit) -> bool {
-        let mut list = std::mem::take(&mut self.watches[lost.index()]);
-        let (mut kept, mut at) = (0, 0);
-        let mut fine = true;
-        while at < list.len() {
-            let watch = list[at];
-            at += 1;
-            if self.value[watch.blocker.index()] > 0 {
-                list[kept] = watch;
-                kept += 1;
-                continue;
-            }
-            let words = self.arena.words(watch.clause);
-            // The other watched literal, whichever of the first two places it has.
-            let other = Lit(words[0] ^ words[1] ^ lost.0);
-            let value = self.value[other.index()];
-            if value > 0 {
-                list[kept] = Watch { blocker: other, ..watch };
-                kept += 1;
-                continue;
-            }
-            if let Some(k) = (2..words.len()).find(|&k| self.value[words[k] as usize] >= 0) {
-                let fresh = Lit(words[k]);
-                words[0] = other.0;
-                words[1] = fresh.0;
-                words[k] = lost.0;
-                self.watches[fresh.index()].push(Watch { clause: watch.clause, blocker: other });
-                continue;
-            }
-            list[kept] = Watch { blocker: other, ..watch };
-            kept += 1;
-            if value == 0 {
-                self.assign(other, Reason::Clause(watch.clause));
-            } else {
-                self.conflict.clear();
-                self.conflict.extend(self.arena.lits(watch.clause));
-                fine = false;
-                break;
+    /// The slot with the best score, the first of equals; `None` when none of them is open.
+    fn best(&self, slots: impl Iterator<Item = usize>) -> Option<usize> {
+        let mut best = (0.0, None);
+        for at in slots {
+            let slot = &self.slots[at];
+            let score = self.weights.score(slot.weight, slot.word >> 24);
+            if score > best.0 {
+                best = (score, Some(at));
             }
         }
-        if kept < at {
-            list.copy_within(at.., kept);
-            list.truncate(list.len() - (at - kept));
-        }
-        self.watches[lost.index()] = list;
-        fine
+        best.1
     }
 
     /// Adds a clause that holds, its first two literals fit to be watched.
     pub(super) fn attach(&mut self, lits: &[Lit], glue: u32) -> Reason {
-        match *lits {
-            [a, b] => {
-                self.implied[(!a).index()].push(b);
-                self.implied[(!b).index()].push(a);
-                Reason::Pair(!b)
-            }
-            _ => {
-                let clause = self.arena.add(lits, glue);
-                self.clauses.push(clause);
-                self.watches[lits[0].index()].push(Watch { clause, blocker: lits[1] });
-                self.watches[lits[1].index()].push(Watch { clause, blocker: lits[0] });
-                Reason::Clause(clause)
-            }
+        if let [a, b] = *lits {
+            self.implied[(!a).index()].push(b);
+            self.implied[(!b).index()].push(a);
+            return Reason::Pair(!b);
         }
+        let clause = self.arena.add(lits, glue);
+        self.clauses.push(clause);
+        self.watches[lits[0].index()].push(Watch { clause, blocker: lits[1] });
+        self.watches[lits[1].index()].push(Watch { clause, blocker: lits[0] });
+        Reason::Clause(clause)
     }
 }

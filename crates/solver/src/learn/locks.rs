@@ -25,8 +25,7 @@ pub(super) struct LockPlan {
 #[derive(Debug)]
 pub(super) struct Locks {
     inside: Lists<u64>,
-    locks: Lists<u32>,
-    widest: Vec<u8>,
+    of_bits: Lists<u32>,
     because: Lists<Lit>,
     strikes: Lists<Lit>,
     queue: Vec<u32>,
@@ -37,8 +36,7 @@ impl Locks {
     pub(super) fn new(plan: &LockPlan) -> Self {
         Self {
             inside: plan.inside.iter().collect(),
-            locks: plan.locks.iter().collect(),
-            widest: plan.widest.clone(),
+            of_bits: plan.locks.iter().collect(),
             because: plan.because.iter().collect(),
             strikes: plan.strikes.iter().collect(),
             queue: Vec::new(),
@@ -46,9 +44,9 @@ impl Locks {
         }
     }
 
-    /// A slot has this many members left.
-    pub(super) fn note(&mut self, slot: u32, left: u32) {
-        if left <= u32::from(self.widest[slot as usize]) && !self.queued[slot as usize] {
+    /// A slot has become small enough to be asked.
+    pub(super) fn note(&mut self, slot: u32) {
+        if !self.queued[slot as usize] {
             self.queued[slot as usize] = true;
             self.queue.push(slot);
         }
@@ -81,7 +79,7 @@ impl Locks {
 
     /// The lock that a bit of a slot's parts stands for.
     pub(super) fn lock(&self, slot: u32, bit: u32) -> Option<u32> {
-        self.locks.get(slot as usize).get(bit as usize).copied()
+        self.of_bits.get(slot as usize).get(bit as usize).copied()
     }
 
     /// What a lock strikes out.

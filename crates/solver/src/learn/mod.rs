@@ -22,6 +22,7 @@ mod lists;
 mod literal;
 mod locks;
 mod model;
+mod propagate;
 mod rules;
 mod search;
 #[cfg(test)]

@@ -160,7 +160,7 @@ mod tests {
                     }
                 }
                 assert!(kept || !some, "{kind:?} {before:?}");
-                let single = before.iter().all(|s| s.count_ones() == 1);
+                let single = before.iter().all(|s| s.is_power_of_two());
                 assert!(!single || kept == some, "exact where all is known: {kind:?} {before:?}");
             }
         }
