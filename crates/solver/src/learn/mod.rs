@@ -7,8 +7,8 @@
 //! Stuckey and Codish 2009), so a 25×25 board is a few thousand words instead of some hundred thousand clauses, and only
 //! what was learnt is watched.
 //!
-//! Tried on the hard 25×25 set (`bench/RESULTS.md`): counting locks in, 14,000 conflicts became 10,700; variables for
-//! "somewhere in these shared cells" took off another 700 but made the trail half as long again. Deciding the slot
+//! Tried on ten of the hard 25×25 set (mean conflicts): with locks 14,000 became 10,700; variables for "somewhere in
+//! these shared cells" took off another 700 but made the trail half as long again. Deciding the slot
 //! whose open candidates took part most in conflicts, for their number, needed a quarter fewer conflicts than the most
 //! active candidate; weighing the slot's struck candidates too needed three times as many. Weights that fade slowly
 //! and almost no restarts are best: the search goes ten decisions deep and goes back one at a time.
@@ -46,7 +46,7 @@ use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported}
 /// The table row.
 pub const INFO: EngineInfo = EngineInfo {
     id: "learn",
-    about_en: "clause learning on the board's own cells and houses; for hard boards of any shape",
+    about_en: "clause learning on the board itself; for hard boards of any shape",
     about_ja: "盤面のマスとハウスの上で直接学習する節学習。難しい大盤面向け",
     build: |shape| Ok(Box::new(Alone { root: general::patient(shape), learn: Learn::new(shape)? })),
 };
