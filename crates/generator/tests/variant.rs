@@ -89,7 +89,7 @@ fn every_pair_of_rules_has_the_same_solutions_by_every_engine() {
                     }
                     let expected = solutions("reference", &puzzle);
                     assert!(wrong || expected.contains(&solution) || expected.len() == MOST);
-                    for id in ["general", "sat", "auto"] {
+                    for id in ["general", "learn", "sat", "auto"] {
                         let found = solutions(id, &puzzle);
                         assert_eq!(found.len(), expected.len(), "{id} on {}", shape.spec());
                         assert!(expected.len() == MOST || found == expected, "{id} on {}", shape.spec());

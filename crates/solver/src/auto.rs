@@ -3,7 +3,7 @@
 //! Plain 9×9 boards go to `classic9`, which was made for them. Of the others, which engine wins cannot be seen from the
 //! outside of a board, but it can be seen after a short try: `general` closes most boards within a few hundred nodes,
 //! and on the hard 25×25 set, where it does not, clause learning needs a fraction of its time (`bench/RESULTS.md`). So
-//! `general` searches first; when it has met [`PATIENCE`] dead ends per board without finding a solution, `sat` takes
+//! `general` searches first; when it has met [`PATIENCE`] dead ends per board without finding a solution, `learn` takes
 //! over and leaves out the solutions already sent. Boards with so many solutions that barring them one by one would not
 //! pay stay with `general`, which meets solutions at every turn there.
 
@@ -13,10 +13,10 @@ use masume_puzzle::{Cell, Digit, Puzzle, Shape};
 
 use crate::classic9::engine;
 use crate::general::{self, Patience, Patient};
-use crate::sat::Sat;
+use crate::learn::Learn;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stop};
 
-/// Dead ends per board that `general` may meet without a solution before `sat` takes over: 20 ms on a 25×25 board. Not
+/// Dead ends per board that `general` may meet without a solution before `learn` takes over: 20 ms on a 25×25 board. Not
 /// nodes: an empty board of a thousand joined boards needs many guesses, none of them wrong.
 pub const PATIENCE: u64 = 1_500;
 /// How many times more on boards with further rules.
@@ -27,28 +27,28 @@ const MOST_BARRED: usize = 1_000;
 /// The table row.
 pub const INFO: EngineInfo = EngineInfo {
     id: "auto",
-    about_en: "classic9 for plain 9×9; else general first, sat when it does not get on (the default)",
-    about_ja: "通常の 9×9 は classic9、ほかはまず general、行き詰まれば sat に交代(既定)",
+    about_en: "classic9 for plain 9×9; else general first, learn when it does not get on (the default)",
+    about_ja: "通常の 9×9 は classic9、ほかはまず general、行き詰まれば learn に交代(既定)",
     build: |shape| Ok(if engine::knows(shape) { engine::best() } else { with_patience(shape, PATIENCE) }),
 };
 
-/// Boards that would take more clauses than this stay with `general`: a gigabyte or so.
-const MOST_CLAUSES: u64 = 20_000_000;
+/// Boards with more pairs of candidates that clash stay with `general`: a gigabyte or so.
+const MOST_PAIRS: u64 = 100_000_000;
 
 struct Auto {
     puzzle: Puzzle,
     general: Box<dyn Patient>,
-    /// `None` for shapes that `sat` does not know.
-    sat: Option<Sat>,
-    /// Whether `sat` holds the present puzzle.
+    /// Whether `learn` takes the shape.
+    learns: bool,
+    /// Made when it is first needed: most boards never do.
+    learn: Option<Learn>,
+    /// Whether `learn` holds the present puzzle.
     loaded: bool,
     /// Dead ends that `general` may meet.
     patience: u64,
-    /// Whether some puzzle of this shape may take too many clauses.
-    large: bool,
 }
 
-/// `general` and `sat` for any shape, with another patience than [`PATIENCE`] dead ends per board.
+/// `general` and `learn` for any shape, with another patience than [`PATIENCE`] dead ends per board.
 pub fn with_patience(shape: &Arc<Shape>, dead_ends_per_board: u64) -> Box<dyn Search> {
     let puzzle = Puzzle::empty(shape.clone());
     // Sums and lines take clauses by the thousand that say little: there `general` is given more time.
@@ -56,10 +56,10 @@ pub fn with_patience(shape: &Arc<Shape>, dead_ends_per_board: u64) -> Box<dyn Se
     let patience = dead_ends_per_board.saturating_mul(slow * shape.spec().boards.len() as u64);
     let digits = u64::from(shape.digits());
     // What the board would take with no givens at all, houses counted apart.
-    let house_pairs: u64 = shape.houses().iter().map(|h| (h.cells.len() as u64).pow(2) / 2).sum();
-    let large = (house_pairs + shape.len() as u64 * digits / 2) * digits > MOST_CLAUSES;
-    let (general, sat) = (general::patient(shape), Sat::new(shape).ok());
-    Box::new(Auto { puzzle, general, sat, loaded: false, patience, large })
+    let house_pairs: u64 = shape.houses().iter().map(|h| (h.cells.len() as u64).pow(2)).sum();
+    let pairs = (house_pairs + shape.len() as u64 * digits) * digits;
+    let learns = pairs <= MOST_PAIRS && Learn::takes(shape);
+    Box::new(Auto { puzzle, general: general::patient(shape), learns, learn: None, loaded: false, patience })
 }
 
 impl Search for Auto {
@@ -70,8 +70,7 @@ impl Search for Auto {
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
-        let Some(sat) = &mut self.sat else { return self.general.run(assume, control, sink) };
-        if self.large && Sat::clauses(&self.puzzle) > MOST_CLAUSES {
+        if !self.learns {
             return self.general.run(assume, control, sink);
         }
         let mut known = Vec::new();
@@ -86,11 +85,16 @@ impl Search for Auto {
         if report.stop != Stop::Nodes || out_of_nodes {
             return report;
         }
+        if self.learn.is_none() {
+            self.learn = Learn::new(self.puzzle.shape()).ok();
+            self.loaded = false;
+        }
+        let Some(learn) = &mut self.learn else { return report };
         if !self.loaded {
-            sat.load(&self.puzzle);
+            learn.set(self.general.left());
             self.loaded = true;
         }
-        let second = sat.run_without(&known, assume, &control.after(report.stats.nodes), sink);
+        let second = learn.run_without(&known, assume, &control.after(report.stats.nodes), sink);
         report.stop = second.stop;
         report.stats += second.stats;
         report

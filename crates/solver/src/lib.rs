@@ -8,8 +8,9 @@
 //! | [`classic9`] | the engines for plain 9×9 boards, one at a time or many at once in SIMD lanes |
 //! | [`general`] | the engine for any shape: propagation, trail, weighted branching |
 //! | [`crowd`] | what singles and locked candidates leave of many boards at once, in SIMD lanes; no search |
+//! | [`learn`] | clause learning on the board itself, for hard boards of any shape |
 //! | [`sat`] | the board as clauses, for a clause-learning solver (source E) |
-//! | [`auto`] | `classic9` where it fits, else `general` first, `sat` when that does not get on |
+//! | [`auto`] | `classic9` where it fits, else `general` first, `learn` when that does not get on |
 //! | [`exact_cover`] | Algorithm X and its three orderings (source D) |
 //! | [`reference`](mod@reference) | the short readable engine the others are tested against |
 //! | [`count`] | exact number of all solutions, using that unmentioned digits are alike |
@@ -28,6 +29,7 @@ pub mod engine;
 pub mod estimate;
 pub mod exact_cover;
 pub mod general;
+pub mod learn;
 mod machine;
 pub mod random;
 pub mod reference;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Digit, Puzzle, Shape};
 
-use crate::{Control, Report, Statuses, auto, classic9, exact_cover, general, reference, sat};
+use crate::{Control, Report, Statuses, auto, classic9, exact_cover, general, learn, reference, sat};
 
 /// Where solutions go: one value per cell, in cell order. `Break` means "no more".
 pub type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
@@ -72,6 +72,7 @@ pub static ENGINES: &[EngineInfo] = &[
     classic9::engine::INFO_AVX2,
     classic9::engine::INFO_PORTABLE,
     general::INFO,
+    learn::INFO,
     sat::INFO,
     exact_cover::INFO,
     exact_cover::INFO_D,

@@ -33,7 +33,7 @@ proptest! {
             prop_assert_eq!(own.stop, report.stop, "patience {}", patience);
             prop_assert!(report.stop != Stop::Complete || found == expected, "patience {}", patience);
         }
-        for id in ["general", "sat", "auto"] {
+        for id in ["general", "learn", "sat", "auto"] {
             let mut engine = built(id, &puzzle);
             let (found, own) = solutions(engine.as_mut(), &assume, MOST);
             prop_assert_eq!(own.stop, report.stop, "{}", id);
@@ -210,7 +210,7 @@ fn assumptions_that_the_board_does_not_have_are_in_no_solution() {
 #[test]
 fn searches_stop_when_told() {
     let empty = Puzzle::empty(Shape::usual(16).unwrap());
-    for id in ["general", "sat", "auto", "reference"] {
+    for id in ["general", "learn", "sat", "auto", "reference"] {
         let mut engine = built(id, &empty);
         let control = Control { nodes: Some(50), ..Control::default() };
         let report = engine.run(&[], &control, &mut |_| ControlFlow::Continue(()));
@@ -252,7 +252,7 @@ fn a_constraint_is_obeyed_or_refused() {
     spec.rules.push(RuleUse::whole(&SUM_RULE));
     let puzzle = Puzzle::empty(Shape::new(spec).unwrap());
     // 2 and 4 in either order: 288 boards, of which 1 in 12 begins with one ordered pair.
-    for id in ["reference", "general", "auto", "sat"] {
+    for id in ["reference", "general", "learn", "auto", "sat"] {
         assert_eq!(solutions(built(id, &puzzle).as_mut(), &[], 0).0.len(), 48, "{id}");
     }
     let refused = (search::find("exact-cover").unwrap().build)(puzzle.shape());

@@ -68,7 +68,7 @@ fn cases() -> Vec<Case> {
 }
 
 /// Engines that must answer the hard cases too.
-const STRONG: &[&str] = &["general", "sat", "auto"];
+const STRONG: &[&str] = &["general", "learn", "sat", "auto"];
 
 fn check(engine: &mut Engine, id: &str, case: &Case, puzzle: &Puzzle) -> bool {
     let strong = STRONG.contains(&id);

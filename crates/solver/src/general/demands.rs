@@ -35,7 +35,7 @@ impl<M: Mask> Demands<M> {
     pub(super) fn new(shape: &Shape) -> Self {
         let derived = derive::sums(shape);
         let all = shape.constraints().iter().chain(&derived);
-        let list: Vec<Demand<M>> = all.flat_map(|c| compile(shape, c)).collect();
+        let list: Vec<Demand<M>> = all.filter_map(|c| compile(shape, c)).collect();
         let mut of_cell = vec![Vec::new(); if list.is_empty() { 0 } else { shape.len() }];
         for (i, demand) in list.iter().enumerate() {
             for &cell in demand.cells() {
@@ -76,21 +76,21 @@ impl<M> Demand<M> {
     }
 }
 
-/// The propagators of a constraint; none for those that houses, givens or the check of full boards take care of.
-fn compile<M: Mask>(shape: &Shape, constraint: &Constraint) -> Vec<Demand<M>> {
+/// The propagator of a constraint; none for those that houses, givens or the check of full boards take care of.
+pub(super) fn compile<M: Mask>(shape: &Shape, constraint: &Constraint) -> Option<Demand<M>> {
     let digits = shape.digits();
     let index = |c: &Cell| c.index() as u32;
     match constraint {
-        Constraint::AllDifferent { .. } | Constraint::Apart { .. } | Constraint::Within { .. } => Vec::new(),
+        Constraint::AllDifferent { .. } | Constraint::Apart { .. } | Constraint::Within { .. } => None,
         Constraint::Pairs { a, b, relation } => {
             let rows = |relation: &masume_puzzle::Relation| {
                 shape.all_digits().iter().map(|d| M::from_u64(relation.row(d).bits())).collect()
             };
             let tables = [rows(relation), rows(&relation.turned())];
-            vec![Demand::Pair { cells: [index(a), index(b)], tables }]
+            Some(Demand::Pair { cells: [index(a), index(b)], tables })
         }
-        Constraint::Sum { terms, total } => vec![Demand::Sum(Sum::new(shape, terms, *total))],
-        Constraint::Consecutive { cells } => vec![Demand::Sum(Sum::run(shape, cells))],
-        other => Machine::of(other, digits).map(Demand::Machine).into_iter().collect(),
+        Constraint::Sum { terms, total } => Some(Demand::Sum(Sum::new(shape, terms, *total))),
+        Constraint::Consecutive { cells } => Some(Demand::Sum(Sum::run(shape, cells))),
+        other => Machine::of(other, digits).map(Demand::Machine),
     }
 }

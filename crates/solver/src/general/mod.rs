@@ -9,6 +9,7 @@ mod branch;
 mod demands;
 mod derive;
 mod mask;
+pub(crate) mod narrow;
 mod slate;
 mod state;
 mod sums;
@@ -59,6 +60,9 @@ pub(crate) trait Patient: Search {
         control: &Control,
         sink: Sink<'_>,
     ) -> Report;
+
+    /// What each cell of the loaded puzzle may hold after propagation, 0-based bits; `None` when that already failed.
+    fn left(&self) -> Option<Vec<u64>>;
 }
 
 /// The engine for a shape, in the word its digits need.
@@ -224,5 +228,9 @@ impl<M: Mask> Patient for General<M> {
         };
         self.state.undo(root);
         Report { stop, stats }
+    }
+
+    fn left(&self) -> Option<Vec<u64>> {
+        self.sound.then(|| (0..self.tables.cells).map(|cell| self.state.slot(cell).to_u64()).collect())
     }
 }

@@ -127,7 +127,7 @@ impl<M: Mask> State<M> {
 }
 
 /// What each of two cells may hold beside the other.
-fn pair<M: Mask>(tables: &[Vec<M>; 2], sets: &mut [M]) -> bool {
+pub(super) fn pair<M: Mask>(tables: &[Vec<M>; 2], sets: &mut [M]) -> bool {
     let seen = |set: M, table: &[M]| set.members().fold(M::ZERO, |all, d| all | table[d as usize]);
     let (b, a) = (seen(sets[0], &tables[0]), seen(sets[1], &tables[1]));
     sets[0] &= a;
@@ -136,7 +136,7 @@ fn pair<M: Mask>(tables: &[Vec<M>; 2], sets: &mut [M]) -> bool {
 }
 
 /// What takes part in some accepted reading.
-fn read<M: Mask>(machine: &Machine, sets: &mut [M], alive: &mut Vec<bool>) -> bool {
+pub(super) fn read<M: Mask>(machine: &Machine, sets: &mut [M], alive: &mut Vec<bool>) -> bool {
     let layer = |i: usize| machine.layers[i]..machine.layers[i + 1];
     alive.clear();
     alive.resize(machine.states(), false);

@@ -206,10 +206,9 @@ impl Board {
         self.solver.unsat_core().iter().map(|&l| !l).collect()
     }
 
-    /// Sends every solution but the known ones to the sink.
+    /// Sends every solution to the sink.
     pub(super) fn enumerate(
         &mut self,
-        known: &[Vec<u8>],
         assume: &[(Cell, Digit)],
         control: &Control,
         sink: Sink<'_>,
@@ -221,10 +220,6 @@ impl Board {
         // Solutions are barred only while this variable is assumed, so that the next search sees them again.
         let bar = Lit::new(self.solver.new_var_default(), true);
         assumptions.push(bar);
-        for values in known {
-            self.values.clone_from(values);
-            self.bar_values(bar);
-        }
         let stop = loop {
             match self.solve(&assumptions, control, &mut stats) {
                 Err(stop) => break stop,

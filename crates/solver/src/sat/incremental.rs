@@ -68,7 +68,7 @@ impl Incremental {
             return Ok(0);
         }
         let mut count = 0;
-        let report = self.board.enumerate(&[], clues, control, &mut |_| {
+        let report = self.board.enumerate(clues, control, &mut |_| {
             count += 1;
             if count == limit {
                 std::ops::ControlFlow::Break(())

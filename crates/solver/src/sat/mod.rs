@@ -18,7 +18,7 @@ mod incremental;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Constraint, Digit, DigitSet, Puzzle, Shape};
+use masume_puzzle::{Cell, Constraint, Digit, Puzzle, Shape};
 
 use self::board::Board;
 pub use self::incremental::{Answer, Incremental};
@@ -53,15 +53,15 @@ impl Sat {
         }
         Ok(Self { puzzle: Puzzle::empty(shape.clone()), board: None, machines })
     }
+}
 
-    /// Like [`Search::run`], leaving out solutions that are already known.
-    pub(crate) fn run_without(
-        &mut self,
-        known: &[Vec<u8>],
-        assume: &[(Cell, Digit)],
-        control: &Control,
-        sink: Sink<'_>,
-    ) -> Report {
+impl Search for Sat {
+    fn load(&mut self, puzzle: &Puzzle) {
+        self.puzzle.clone_from(puzzle);
+        self.board = None;
+    }
+
+    fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
         let puzzle = &self.puzzle;
         let candidates = || puzzle.shape().cells().map(|c| puzzle.candidates(c)).collect();
         // Clashing givens leave open digits where the encoding would not see the clash.
@@ -79,30 +79,6 @@ impl Sat {
             Ok(board) => self.board.insert(board),
             Err(stop) => return Report { stop, stats: Stats::default() },
         };
-        board.enumerate(known, assume, control, sink)
-    }
-
-    /// About how many clauses of two literals a puzzle takes, which is nearly all of them.
-    pub(crate) fn clauses(puzzle: &Puzzle) -> u64 {
-        let shape = puzzle.shape();
-        let sets: Vec<DigitSet> = shape.cells().map(|c| puzzle.candidates(c)).collect();
-        let alone: usize = sets.iter().map(|s| s.len() * s.len().saturating_sub(1) / 2).sum();
-        let mut pairs = 0;
-        for cell in shape.cells() {
-            let later = shape.peers(cell).filter(|p| *p > cell);
-            pairs += later.map(|p| (sets[cell.index()] & sets[p.index()]).len()).sum::<usize>();
-        }
-        (alone + pairs) as u64
-    }
-}
-
-impl Search for Sat {
-    fn load(&mut self, puzzle: &Puzzle) {
-        self.puzzle.clone_from(puzzle);
-        self.board = None;
-    }
-
-    fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
-        self.run_without(&[], assume, control, sink)
+        board.enumerate(assume, control, sink)
     }
 }
