@@ -4,12 +4,13 @@ mod common;
 
 use common::{CLASSIC, CLASSIC_SOLVED, MINIMAL, json, run};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "solve",
     "count",
     "check",
     "rate",
     "explain",
+    "gattai",
     "hint",
     "generate",
     "pattern",

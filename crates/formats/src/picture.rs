@@ -79,7 +79,7 @@ impl Reader<'_> {
     /// Line and column of the next byte.
     fn error(&self, message: &str) -> ReadError {
         let before = &self.bytes[..self.at.min(self.bytes.len())];
-        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        let line = before.split(|&b| b == b'\n').count();
         let column = before.iter().rev().take_while(|&&b| b != b'\n').count() + 1;
         ReadError::at(line, column, message)
     }

@@ -32,16 +32,14 @@ pub(super) fn first(
     } else {
         None
     };
-    let (clues, grid) = match pair {
-        Some(Pair { clues, grid }) => (clues, grid),
-        None => {
-            let grid = filled(&base, walker, random)?;
-            (grid, grid)
-        }
+    let (mut clues, grid) = if let Some(Pair { clues, grid }) = pair {
+        (clues, grid)
+    } else {
+        let grid = filled(&base, walker, random)?;
+        (grid, grid)
     };
     let mut order: Vec<usize> = (0..81).filter(|&cell| clues[cell] > 0).collect();
     random.shuffle(&mut order);
-    let mut clues = clues;
     for cell in order {
         let old = std::mem::take(&mut clues[cell]);
         if walker.single.count(&marks(&base, &clues), 2) != 1 {

@@ -135,11 +135,10 @@ impl Maker {
             plan.borrowed(board).into_iter().for_each(|cell| clues[cell] = 0);
             draft.clues.push(clues);
         }
-        let mut maker = Self { plan, shape, cells, options, draft, round };
+        let maker = Self { plan, shape, cells, options, draft, round };
         if !maker.holds() {
             return Err(NoLattice("this puzzle was not made in this way".into()));
         }
-        maker.round = round;
         Ok(Some(maker))
     }
 
@@ -202,9 +201,9 @@ impl Maker {
         // Those with the fewest clues first.
         while missing > 0 && level < 81 {
             level += 1;
-            for board in 0..self.boards() {
+            for (board, order) in orders.iter_mut().enumerate() {
                 while missing > 0 && many(&puzzle, board) < level {
-                    let Some(k) = orders[board].pop() else { break };
+                    let Some(k) = order.pop() else { break };
                     let cell = self.cells[board][k];
                     if puzzle.given(cell).is_none() {
                         puzzle.set_given(cell, Digit::new(self.draft.grids[board][k]));

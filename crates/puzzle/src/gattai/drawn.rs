@@ -70,17 +70,22 @@ pub fn drawn(drawing: &Drawing) -> Result<ShapeSpec, String> {
     Ok(moved(drawing.points(2, 1, boards)))
 }
 
+/// Lattice steps along the longer side of a picture, at most.
+const FINEST: usize = 4_096;
+
 /// As many boards as the finest lattice has that has at most `boards` on the dark pixels. The error says that there is
 /// none.
 pub fn drawn_in(drawing: &Drawing, boards: usize) -> Result<ShapeSpec, String> {
     let boards = boards.min(MOST_BOARDS);
     // Steps to a pixel are `num` in `den`; finer lattices have more boards, but not strictly: the best of a few is kept.
-    let den = 64;
+    // Fine enough for the largest picture; and no lattice has more than `FINEST` steps to a side, however small the dark
+    // part is.
+    let den = 64 * drawing.width().max(drawing.height());
     let fits = |num: usize| {
         let points = drawing.points(num, den, boards);
         (!points.is_empty() && points.len() <= boards).then_some(points)
     };
-    let (mut low, mut high) = (1usize, 64 * 256);
+    let (mut low, mut high) = (1usize, 64 * FINEST);
     while low < high {
         let middle = (low + high).div_ceil(2);
         if drawing.points(middle, den, boards).len() <= boards { low = middle } else { high = middle - 1 }

@@ -44,12 +44,12 @@ impl Watch {
                 self.bar.set_position(tally.done as u64);
                 self.bar.set_message(self.words(tally));
             }
-            ProgressKind::Plain | ProgressKind::Json => {
-                // The first line at once: a reader sees that something happens.
-                if self.last.is_none_or(|last| last.elapsed() >= LINE_EVERY) {
-                    self.last = Some(Instant::now());
-                    self.line(tally);
-                }
+            // The first line at once: a reader sees that something happens.
+            ProgressKind::Plain | ProgressKind::Json
+                if self.last.is_none_or(|last| last.elapsed() >= LINE_EVERY) =>
+            {
+                self.last = Some(Instant::now());
+                self.line(tally);
             }
             _ => {}
         }
