@@ -135,6 +135,7 @@ fn every_example_of_the_help_texts_works() {
         ("puzzle.txt", CLASSIC),
         ("board.txt", &rows.join("\n")),
         ("patterns.txt", &format!("{}\n", rows.join("\n").replace(|c: char| c.is_ascii_digit(), "X"))),
+        ("heart.txt", ".##.##.\n#######\n.#####.\n..###..\n...#...\n"),
         ("jigsaw.txt", "AABBAABBCCDDCCDD123434122143...."),
         ("big.txt", &format!("G{}", ".".repeat(255))),
         // Not quite empty: as many walks as the example takes are then done in seconds.

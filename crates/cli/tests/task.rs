@@ -5,19 +5,19 @@ mod common;
 use common::{CLASSIC, json, pipe};
 
 /// An f-puzzles board with a rule that Masume does not know.
-const UNKNOWN_RULE: &str = r#"{"size": 4, "grid": [[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]], "sandwichsum": [{"cell": "R0C1", "value": "5"}]}"#;
+const UNKNOWN_RULE: &str = r#"{"size": 4, "grid": [[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]], "nabner": [{"lines": [["R1C1", "R1C2"]]}]}"#;
 
 #[test]
 fn what_the_source_says_and_masume_does_not_know_is_said_by_all() {
     for command in ["solve", "count", "check", "convert", "show"] {
         let ran = pipe(&[command], UNKNOWN_RULE);
-        let expected = "-:1:1: warning: not kept: sandwichsum";
+        let expected = "-:1:1: warning: not kept: nabner";
         assert!(ran.err.contains(expected) && ran.err.contains("read as fpuzzles"), "{command}: {}", ran.err);
         assert!(pipe(&[command, "--quiet"], UNKNOWN_RULE).err.is_empty(), "{command}");
     }
     for command in ["solve", "count", "check", "convert"] {
         let object = json(&pipe(&[command, "--json"], UNKNOWN_RULE).out).remove(0);
-        assert_eq!(object["not_kept"], serde_json::json!(["sandwichsum (1)"]), "{command}");
+        assert_eq!(object["not_kept"], serde_json::json!(["nabner (1)"]), "{command}");
     }
 }
 

@@ -96,8 +96,12 @@ fn runs_here(info: &EngineInfo) -> bool {
     !info.id.starts_with("classic9") || (info.build)(&Shape::classic()).is_ok()
 }
 
-/// Whether an engine is for this shape, and can run on this machine. All but the 9×9 engines take every case.
+/// Whether an engine is for this shape, and can run on this machine. All but the 9×9 engines and exact cover, which knows
+/// no rule beyond cells that differ, take every case.
 fn takes(info: &EngineInfo, puzzle: &Puzzle) -> bool {
+    if info.id.starts_with("exact-cover") && !puzzle.shape().constraints().is_empty() {
+        return false;
+    }
     !info.id.starts_with("classic9") || engine::knows(puzzle.shape()) && runs_here(info)
 }
 

@@ -424,7 +424,7 @@ mod tests {
                 }
             }
         }
-        assert!(dead > 100 && exact > 100 && cut > 50, "{dead} {exact} {cut}");
+        assert!(dead > 100 && exact > 50 && cut > 50, "{dead} {exact} {cut}");
     }
 
     #[test]
