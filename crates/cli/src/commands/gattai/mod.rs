@@ -51,8 +51,8 @@ pub(crate) static COMMAND: Command = Command {
             "boards in the shape of a picture, not too hard",
         ),
         (
-            "masume gattai --boards 1000 --time 300 -o thousand.json --json",
-            "five minutes of work, with its figures",
+            "masume gattai --boards 40 --time 20 -o forty.json --json",
+            "twenty seconds of work, with its figures",
         ),
     ],
     exits: &[
