@@ -28,7 +28,7 @@ pub struct Doc {
 /// What is in memory of a document.
 #[derive(Debug)]
 pub struct Work {
-    /// The session. What changes it goes to [`Desk::commit`], or its log is no longer true.
+    /// The session. What changes it goes to [`Desk::commit`](crate::desk::Desk::commit), or its log is no longer true.
     pub session: Session,
     /// Commands in the log.
     pub version: u64,

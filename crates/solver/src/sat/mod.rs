@@ -5,7 +5,7 @@
 //! the first one negated. Clause learning closes hard 16×16 and 25×25 boards on which plain search drowns.
 //!
 //! Rules beyond houses are stated too: a pair of cells with a table by what each digit leaves the other, everything else
-//! by the states of its [machine](crate::machine), a variable each.
+//! by the states of its machine (`machine.rs`), a variable each.
 //!
 //! Tried here with batsat, splr, varisat and `CaDiCaL` (`bench/peers`, rows `NAME`, `NAME-units`, `NAME-kept`): stating
 //! only the candidates that the givens leave open beats stating everything with the givens as units, most of all on
