@@ -166,6 +166,14 @@ fn killers_need_no_givens_and_cover_the_board() {
 }
 
 #[test]
+fn as_many_digits_stay_as_are_asked_for() {
+    let wish = Wish { givens: 14..=16, ..wish("2x3", "thermometer", 1, 0) };
+    let made = (0..20).find_map(|number| attempt(&wish, 3, number, &Control::default())).unwrap();
+    assert!((14..=16).contains(&made.puzzle.clues()), "{} digits", made.puzzle.clues());
+    assert_eq!(solutions("reference", &made.puzzle).len(), 1);
+}
+
+#[test]
 fn the_ground_of_signs_answers_like_the_boards_it_stands_for() {
     let base = Shape::usual(4).unwrap();
     let thermo: RuleUse = RuleUse::on(rules::find("thermometer").unwrap(), [0, 1, 2].map(Cell::new).to_vec());

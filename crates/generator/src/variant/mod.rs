@@ -9,7 +9,7 @@ pub mod lay;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use masume_puzzle::{Grid, Puzzle, Rule, Shape, ShapeSpec, Symmetry, Takes, rules};
+use masume_puzzle::{Grid, Number, Puzzle, Rule, Shape, ShapeSpec, Symmetry, Takes, rules};
 use masume_solver::{Control, Engine, Random, Stop, search};
 
 use self::lay::{Lay, Orbit};
@@ -62,7 +62,8 @@ pub fn attempt(wish: &Wish, seed: u64, number: u64, control: &Control) -> Option
             _ if marked => {
                 must.extend(Lay::new(&base, &grid, &masume_puzzle::SYMMETRIES[0]).all(rule, &mut random));
             }
-            (Takes::Group(_), None) if rule.id == "killer" => {
+            // Groups that have a number are cages, and cages cover the board.
+            (Takes::Group(_), None) if rule.number == Number::Optional => {
                 must.extend(lay.cover(rule, CAGES[number as usize % CAGES.len()], &mut random));
             }
             (Takes::Row | Takes::Diagonal | Takes::Pair | Takes::Square | Takes::Cells, None) => {
@@ -91,10 +92,9 @@ fn finish(
     control: &Control,
 ) -> Option<Variant> {
     let cells = base.len();
-    let fixed = |orbit: &Orbit| orbit.clone();
     // Negative rules look at the signs that are there, so those are part of the board, not slots.
     let mut spec = base.spec().clone();
-    spec.rules.extend(must.iter().flat_map(fixed));
+    spec.rules.extend(must.iter().flatten().cloned());
     spec.rules.extend(after.iter().filter_map(|id| rules::find(id)).map(masume_puzzle::RuleUse::whole));
     let board_shape = Shape::new(spec).ok()?;
     let mut ground = Signs::new(board_shape, may.iter().flatten().map(|used| vec![used.clone()]).collect());
@@ -114,10 +114,11 @@ fn finish(
         board[..cells].fill(0);
         groups.clear();
     }
-    let least = if signs.is_empty() { *wish.givens.start() } else { 0 };
-    groups.append(&mut signs);
     let question = Control { nodes: Some(QUESTION), ..control.clone() };
-    let dug = ground.reduce(&full, &board, &groups, least, &question)?;
+    // Digits go down to as many as are wished for, then signs as far as it goes.
+    let held = board[cells..].iter().filter(|v| **v != 0).count();
+    let dug = ground.reduce(&full, &board, &groups, wish.givens.start() + held, &question)?;
+    let dug = ground.reduce(&full, &dug, &signs, 0, &question)?;
     let given = dug[..cells].iter().filter(|v| **v != 0).count();
     if !wish.givens.contains(&given) {
         return None;

@@ -49,16 +49,21 @@ pub(super) fn place(text: &str) -> Result<(&'static Rule, Option<usize>), String
 }
 
 /// Why other wishes do not go with `--place`, if there are any.
-pub(super) fn misfit(args: &GenerateArgs, wishes: &Wishes) -> Option<&'static str> {
+pub(super) fn misfit(args: &GenerateArgs, wishes: &Wishes) -> Option<String> {
+    let cells = wishes.shape().len();
+    if let Some(least) = args.clues.as_ref().map(|r| *r.start()).filter(|least| *least > cells) {
+        return Some(format!("--clues asks for {least} digits, and the board has {cells} cells"));
+    }
     let other = !args.pattern.is_empty()
         || args.motif.is_some()
         || args.minimal
         || args.search.is_some()
         || !wishes.is_easy_to_please();
-    other.then_some(
+    other.then(|| {
         "--place goes with --shape, --jigsaw, --symmetry, --clues (how many digits), --count and --seed; patterns, motifs, \
-         --minimal and difficulties are for puzzles of digits",
-    )
+         --minimal and difficulties are for puzzles of digits"
+            .to_string()
+    })
 }
 
 /// The items of so many puzzles.
