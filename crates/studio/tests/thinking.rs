@@ -244,7 +244,7 @@ async fn closing_and_editing_end_the_making() {
         browser.edit(&name, 0, &[json!({"edit": "set_plan", "cells": HARD_PLAN})]).await.ok();
         let begun = std::time::Instant::now();
         let path = format!("/api/documents/{name}/jobs");
-        let (job, ()) = tokio::join!(browser.post(&path, json!({"job": "complete"})), async {
+        let (job, ()) = tokio::join!(browser.post(&path, json!({"job": "complete", "seed": 1})), async {
             tokio::time::sleep(std::time::Duration::from_millis(300)).await;
             if end == "delete" {
                 browser.delete(&format!("/api/documents/{name}")).await.ok();
