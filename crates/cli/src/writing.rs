@@ -4,7 +4,7 @@ use masume::formats::{self, Document, Format, WriteError, WriteOptions, Written}
 use masume::puzzle::{Grid, Puzzle, Shape};
 
 /// Formats tried in order when none is asked for: from the plainest to the one that keeps everything.
-const DEFAULTS: [&str; 6] = ["line", "jigsaw", "gattai", "sukaku", "np-pattern", "masume"];
+const DEFAULTS: [&str; 7] = ["line", "jigsaw", "gattai", "kakuro", "sukaku", "np-pattern", "masume"];
 /// What a text must keep to be the same puzzle or pattern.
 const ESSENTIAL: [&str; 4] = ["givens", "shape", "marks", "planned"];
 

@@ -70,6 +70,15 @@ pub enum GlyphView {
         /// Which, by [`CellMark::id`](masume_puzzle::glyph::CellMark::id).
         style: &'static str,
     },
+    /// A dark square between cells.
+    Wall {
+        /// Its row and column on the plane.
+        at: [u32; 2],
+        /// The number of the run to its right, empty for none.
+        text: String,
+        /// The number of the run below it, empty for none.
+        down: String,
+    },
     /// A number outside the board.
     Outside {
         /// The cell it stands beside.
@@ -99,6 +108,9 @@ impl GlyphView {
             Glyph::Greater { large, small } => Self::Greater { cells: pair(&[*large, *small]) },
             Glyph::Badge { cells, text } => Self::Badge { cells: numbers(cells), text: text.clone() },
             Glyph::Mark { cell, mark } => Self::Mark { cells: numbers(&[*cell]), style: mark.id() },
+            Glyph::Wall { at, right, down } => {
+                Self::Wall { at: [at.row, at.col], text: right.clone(), down: down.clone() }
+            }
             Glyph::Outside { cell, towards, text } => {
                 Self::Outside { cells: numbers(&[*cell]), towards: *towards, text: text.clone() }
             }

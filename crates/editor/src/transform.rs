@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use masume_puzzle::symmetry::Motion;
-use masume_puzzle::{Boxes, Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, RuleUse, Shape, rules};
+use masume_puzzle::{
+    Boxes, Cell, Digit, DigitSet, Document, Field, Grid, Pattern, Puzzle, RuleUse, Shape, Takes, rules,
+};
 
 use crate::edit::Turn;
 use crate::state;
@@ -83,7 +85,7 @@ fn turned_shape(old: &Shape, motion: Motion) -> Option<Arc<Shape>> {
     let side = u32::from(spec.side);
     match &mut spec.boxes {
         Boxes::Rect { rows, cols } if swaps(motion) => std::mem::swap(rows, cols),
-        Boxes::Rect { .. } | Boxes::None => {}
+        Boxes::Rect { .. } | Boxes::None | Boxes::Field(_) => {}
         Boxes::Regions(regions) => {
             let before = regions.clone();
             for (i, region) in before.into_iter().enumerate() {
@@ -91,6 +93,15 @@ fn turned_shape(old: &Shape, motion: Motion) -> Option<Arc<Shape>> {
                 regions[(r * side + c) as usize] = region;
             }
         }
+    }
+    if let Boxes::Field(field) = &old.spec().boxes {
+        let (rows, cols) = if swaps(motion) { (old.cols(), old.rows()) } else { (old.rows(), old.cols()) };
+        let mut white = vec![false; (rows * cols) as usize];
+        for at in field.positions() {
+            let (r, c) = image(motion, old.rows(), old.cols(), (at.row, at.col));
+            white[(r * cols + c) as usize] = true;
+        }
+        spec.boxes = Boxes::Field(Field::new(cols as usize, white)?);
     }
     for (row, col) in &mut spec.boards {
         // The corner that comes to stand top left is one of the four: the least of their images.
@@ -113,7 +124,11 @@ fn turned_shape(old: &Shape, motion: Motion) -> Option<Arc<Shape>> {
         !matches!(motion, Motion::Identity | Motion::HalfTurn | Motion::Transpose | Motion::AntiTranspose);
     for used in &mut spec.rules {
         let rule = other_diagonal(used.rule.id).filter(|_| crosses).unwrap_or(used.rule);
-        let cells = used.cells.iter().map(cell).collect::<Option<Vec<_>>>()?;
+        let mut cells = used.cells.iter().map(cell).collect::<Option<Vec<_>>>()?;
+        if rule.takes == Takes::Run {
+            // Read rightwards or downwards, whichever way the board is turned.
+            cells.sort_unstable();
+        }
         let others = used.others.iter().map(cell).collect::<Option<Vec<_>>>()?;
         *used = RuleUse { rule, cells, others, values: std::mem::take(&mut used.values) };
     }

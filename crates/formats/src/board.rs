@@ -57,7 +57,11 @@ pub(crate) const START: Token<'static> = Token { text: ".", line: 1, column: 1 }
 pub(crate) fn one_board(document: &Document, format: &'static str, marks: bool) -> Result<u8, WriteError> {
     let refuse = |what: &str| Err(WriteError { format, what: what.into() });
     if document.shape().spec().is_gattai() {
-        return refuse("several overlapping boards (masume and gattai can)");
+        return refuse(if document.shape().spec().boards.is_empty() {
+            "a field of dark and white squares (kakuro and masume can)"
+        } else {
+            "several overlapping boards (masume and gattai can)"
+        });
     }
     if document.puzzle.marks().is_some() && !marks {
         return refuse("a puzzle with restricted cells (pm, sukaku, hodoku and masume can)");

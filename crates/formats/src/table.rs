@@ -8,6 +8,7 @@ use crate::formats;
 pub static FORMATS: &[&Format] = &[
     &formats::masume::FORMAT,
     &formats::gattai::FORMAT,
+    &formats::kakuro::FORMAT,
     &formats::fpuzzles::FORMAT,
     &formats::scf::FORMAT,
     &formats::sudokupad::FORMAT,

@@ -50,7 +50,7 @@ fn use_of(rule: &'static Rule, side: u8, start: usize, steps: &[u8], number: u32
             };
             RuleUse::on(rule, path.into_iter().take(most).collect())
         }
-        Takes::Row => RuleUse::on(rule, line(start)),
+        Takes::Row | Takes::Run => RuleUse::on(rule, line(start)),
         Takes::Diagonal => {
             // From a cell of the upper edge down to the right, or from one of the lower edge up to the left.
             let from = start % n;

@@ -9,6 +9,7 @@
 //! | [`search`] | [`Search`](search::Search): ways to fill slots; one file each |
 //! | [`judge`] | whether a puzzle is what was asked for, by engines that did not find it |
 //! | [`jigsaw`] | random regions for boards that have none yet |
+//! | [`field`] | random fields for Kakuro |
 //! | [`generate`](mod@generate) | the door: a target in, puzzles or the reason why not out |
 //! | [`advice`](mod@advice) | which wish to give up when puzzles are missing |
 //! | [`gallery`] | patterns with names, to begin with |
@@ -22,6 +23,7 @@ pub mod advice;
 pub mod batch;
 pub mod bulk;
 pub mod draw;
+pub mod field;
 pub mod gallery;
 pub mod gattai;
 pub mod generate;

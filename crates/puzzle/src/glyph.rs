@@ -1,6 +1,6 @@
 //! What a rule draws on the board, as data: the renderer turns glyphs into lines and shades, rules never see it.
 
-use crate::Cell;
+use crate::{Cell, Pos};
 
 /// A mark on the board that shows a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,6 +67,16 @@ pub enum Glyph {
         cell: Cell,
         /// Which mark.
         mark: CellMark,
+    },
+    /// A dark square between cells, with numbers about the run to its right (upper right half) and the one below it
+    /// (lower left half).
+    Wall {
+        /// Where it is on the plane.
+        at: Pos,
+        /// The number of the run to the right, empty for none.
+        right: String,
+        /// The number of the run below, empty for none.
+        down: String,
     },
     /// A number outside the board, beside a cell at its edge.
     Outside {

@@ -7,6 +7,7 @@
 //! | [`spec`] | [`ShapeSpec`]: the short description a shape is built from, with a text form such as `3x3+diagonals` |
 //! | [`rules`] | the table [`RULES`]: each variant rule is one file that emits constraints and glyphs |
 //! | [`constraint`], [`glyph`] | the few things a rule can emit |
+//! | [`field`] | [`Field`]: white squares between dark ones, as in Kakuro |
 //! | [`gattai`] | ready layouts of overlapping boards |
 //! | [`grid`], [`puzzle`] | [`Grid`], [`Puzzle`]: digits in cells, and the problem to solve |
 //! | [`pattern`], [`symmetry`] | [`Pattern`]: the picture the clues make; the symmetries a board can have |
@@ -19,6 +20,7 @@
 pub mod constraint;
 pub mod digit;
 pub mod document;
+pub mod field;
 pub mod gattai;
 pub mod glyph;
 pub mod grid;
@@ -34,6 +36,7 @@ pub mod violation;
 pub use constraint::{Constraint, Relation};
 pub use digit::{Digit, DigitSet, MAX_DIGITS};
 pub use document::{Document, Meta};
+pub use field::Field;
 pub use glyph::Glyph;
 pub use grid::Grid;
 pub use pattern::Pattern;

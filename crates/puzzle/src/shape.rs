@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::rules::{Emission, takes};
-use crate::spec::{MAX_CELLS, ShapeError, ShapeSpec};
+use crate::spec::{Boxes, MAX_CELLS, ShapeError, ShapeSpec};
 use crate::table::Table;
 use crate::{Constraint, DigitSet, Glyph, Grid, MAX_DIGITS, RuleUse};
 
@@ -118,12 +118,18 @@ impl Shape {
             return Err(ShapeError::Side(side));
         }
         // Peers and clauses grow with the square of a house: bound them before anything is built.
+        if let Boxes::Field(field) = &spec.boxes {
+            field.check(&spec)?;
+        }
         if spec.boards.len() * 3 * side.pow(3) > MAX_PAIRS {
             return Err(ShapeError::Boards(format!("{} boards are more than fit", spec.boards.len())));
         }
         let positions = positions(&spec)?;
         let mut emission = Emission::new(&spec, &positions);
         emit_boards(&spec, &mut emission)?;
+        if let Boxes::Field(field) = &spec.boxes {
+            field.emit(&mut emission);
+        }
         for rule in &spec.rules {
             takes::check(&emission, rule)?;
             (rule.rule.emit)(&mut emission, rule)?;
@@ -178,8 +184,13 @@ impl Shape {
             .flat_map(|(h, house)| house.cells.iter().map(move |c| (c.index(), h as u32)));
         let houses_of = Table::new(cells, in_houses);
         let apart = Table::new(cells, pairs.iter().map(|(a, b)| (a.index(), b.0)));
-        let rows = positions.iter().map(|p| p.row + 1).max().unwrap_or(0);
-        let cols = positions.iter().map(|p| p.col + 1).max().unwrap_or(0);
+        let (rows, cols) = match &spec.boxes {
+            Boxes::Field(field) => (field.rows() as u32, field.cols() as u32),
+            _ => {
+                let rows = positions.iter().map(|p| p.row + 1).max().unwrap_or(0);
+                (rows, positions.iter().map(|p| p.col + 1).max().unwrap_or(0))
+            }
+        };
         let peers = OnceLock::new();
         let mut within = None;
         for constraint in &constraints {
@@ -331,11 +342,14 @@ impl Shape {
 }
 
 /// Most pairs of cells that the rows, columns and boxes of a shape may relate, counted house by house.
-const MAX_PAIRS: usize = 1 << 25;
+pub(crate) const MAX_PAIRS: usize = 1 << 25;
 
 /// The positions of all cells: the union of the boards, row by row.
 fn positions(spec: &ShapeSpec) -> Result<Vec<Pos>, ShapeError> {
     let side = u32::from(spec.side);
+    if let Boxes::Field(field) = &spec.boxes {
+        return Ok(field.positions().collect());
+    }
     if spec.boards.is_empty() {
         return Err(ShapeError::Boards("a shape needs at least one board".into()));
     }

@@ -36,6 +36,10 @@ pub struct RuleInks {
     pub black: Colour,
     /// The rim of both dots.
     pub rim: Colour,
+    /// Dark squares.
+    pub wall: Colour,
+    /// What is written in them.
+    pub on_wall: Colour,
 }
 
 const fn grey(v: u8) -> Colour {
@@ -51,6 +55,8 @@ pub const fn inks(theme: Theme) -> RuleInks {
             white: grey(0xff),
             black: Colour(0x1d, 0x1d, 0x1f),
             rim: Colour(0x1d, 0x1d, 0x1f),
+            wall: Colour(0x45, 0x43, 0x3d),
+            on_wall: grey(0xff),
         },
         Theme::Dark => RuleInks {
             mark: Colour(0x36, 0x39, 0x40),
@@ -58,10 +64,18 @@ pub const fn inks(theme: Theme) -> RuleInks {
             white: grey(0xec),
             black: grey(0),
             rim: grey(0xec),
+            wall: Colour(0x52, 0x56, 0x60),
+            on_wall: grey(0xf4),
         },
-        Theme::Print => {
-            RuleInks { mark: grey(0xdd), arrow: grey(0x77), white: grey(0xff), black: grey(0), rim: grey(0) }
-        }
+        Theme::Print => RuleInks {
+            mark: grey(0xdd),
+            arrow: grey(0x77),
+            white: grey(0xff),
+            black: grey(0),
+            rim: grey(0),
+            wall: grey(0x33),
+            on_wall: grey(0xff),
+        },
     }
 }
 

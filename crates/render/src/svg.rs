@@ -11,6 +11,7 @@ mod marks;
 mod outside;
 mod rules;
 mod text;
+mod walls;
 
 use std::fmt::Write as _;
 
@@ -135,6 +136,7 @@ pub(crate) fn draw(scene: &Scene, layout: &Layout) -> String {
     };
     canvas.head();
     canvas.colours();
+    canvas.walls();
     canvas.shades();
     canvas.frames();
     canvas.fills();

@@ -3,7 +3,7 @@
 mod common;
 
 use masume_puzzle::glyph::{CellMark, LineStyle};
-use masume_puzzle::{Cell, Document, Glyph, Puzzle, RULES, Shape, gattai};
+use masume_puzzle::{Cell, Document, Glyph, Pos, Puzzle, RULES, Shape, gattai};
 use masume_render::{Candidates, Coordinates, Scene, SceneOptions, TerminalOptions, Theme, svg, terminal};
 
 const THEMES: [(&str, Theme); 3] = [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
@@ -23,6 +23,10 @@ const BOARDS: &[(&str, &str)] = &[
     ("badges", "2x2+quadruple(0,1,4,5)=1,2+quadruple(6,7,10,11)=1,2,3,4+quadruple(13,14)=3+quadruple(3)=1"),
     ("marks", "2x2+even(0)+odd(1)+minimum(2)+maximum(12)"),
     ("regions", "2x2+extra-region(0,5,10,15)+clone(2,3;12,13)+killer(8,9)"),
+    (
+        "walls",
+        "kakuro:#####/#..##/#.../##..+run-sum(0,1)=4+run-sum(2,3,4)=24+run-sum(1,3,5)=6+run-sum(0,2)=12",
+    ),
     (
         "outside",
         "2x2+sandwich(0,1,2,3)=5+x-sum(0,4,8,12)=7+skyscraper(15,11,7,3)=2+skyscraper(11,10,9,8)=3+little-killer(1,6,11)=9\
@@ -147,7 +151,7 @@ fn numbers_outside_have_room_on_their_side_only() {
 prop_compose! {
     /// Glyphs with cells that may not be there, lists that may be empty, and any text.
     fn glyphs()(
-        kind in 0..9,
+        kind in 0..10,
         cells in prop::collection::vec(0..110usize, 0..6),
         more in prop::collection::vec(0..110usize, 0..4),
         text in any::<String>(),
@@ -171,6 +175,11 @@ prop_compose! {
             4 => Glyph::Sign { cells: pair, text },
             5 => Glyph::Greater { large: pair[0], small: pair[1] },
             6 => Glyph::Badge { cells, text },
+            8 => Glyph::Wall {
+                at: Pos { row: pair[0].index() as u32 / 10, col: pair[1].index() as u32 % 12 },
+                right: text.clone(),
+                down: if flag { String::new() } else { text },
+            },
             7 => Glyph::Mark { cell: pair[0], mark: marks[style % 4] },
             _ => Glyph::Outside { cell: pair[0], towards: way, text },
         }

@@ -9,6 +9,9 @@ use masume_render::{Scene, SceneOptions, svg};
 
 /// A use of a rule on a small board, large enough to show it.
 fn example(rule: &Rule) -> String {
+    if rule.takes == Takes::Run {
+        return format!("kakuro:####/#..#/#.../##..+{0}(0,1)=3+{0}(1,3,5)=8", rule.id);
+    }
     let cells = match (rule.id, rule.takes) {
         (_, Takes::Nothing) => "",
         (_, Takes::Cells) => "(5)",
@@ -17,7 +20,7 @@ fn example(rule: &Rule) -> String {
         (_, Takes::Line(_)) => "(8,5,6,3)",
         (_, Takes::Pair) => "(5,6)",
         (_, Takes::Square) => "(5,6,9,10)",
-        (_, Takes::Row) => "(4,5,6,7)",
+        (_, Takes::Row | Takes::Run) => "(4,5,6,7)",
         (_, Takes::Diagonal) => "(1,6,11)",
         (_, Takes::Copies) => "(0,1;10,11)",
         (_, Takes::Arrow) => "(4;5,6,3)",

@@ -53,7 +53,7 @@ pub fn with_patience(shape: &Arc<Shape>, dead_ends_per_board: u64) -> Box<dyn Se
     let puzzle = Puzzle::empty(shape.clone());
     // Sums and lines take clauses by the thousand that say little: there `general` is given more time.
     let slow = if shape.constraints().is_empty() { 1 } else { RULED };
-    let patience = dead_ends_per_board.saturating_mul(slow * shape.spec().boards.len() as u64);
+    let patience = dead_ends_per_board.saturating_mul(slow * shape.spec().boards.len().max(1) as u64);
     let digits = u64::from(shape.digits());
     // What the board would take with no givens at all, houses counted apart.
     let house_pairs: u64 = shape.houses().iter().map(|h| (h.cells.len() as u64).pow(2)).sum();

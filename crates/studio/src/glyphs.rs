@@ -22,6 +22,12 @@ pub struct GlyphView {
     /// What is written in it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
+    /// What is written in the lower left half of a dark square, about the run below it; the other is `text`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub down: String,
+    /// Row and column of a dark square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<[u32; 2]>,
     /// For a number outside: rows down and columns right on the way into the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub towards: Option<[i8; 2]>,
@@ -49,6 +55,8 @@ pub enum GlyphKind {
     Badge,
     /// A mark behind the digit of a cell.
     Mark,
+    /// A dark square between cells, with numbers about the run to its right and the one below.
+    Wall,
     /// A number outside the board, beside its cell.
     Outside,
 }
@@ -62,6 +70,8 @@ impl GlyphView {
             others: Vec::new(),
             style: None,
             text: String::new(),
+            down: String::new(),
+            at: None,
             towards: None,
         };
         match glyph {
@@ -84,6 +94,12 @@ impl GlyphView {
             Glyph::Mark { cell, mark } => {
                 Self { style: Some(mark.id().into()), ..plain(GlyphKind::Mark, &[*cell]) }
             }
+            Glyph::Wall { at, right, down } => Self {
+                text: right.clone(),
+                down: down.clone(),
+                at: Some([at.row, at.col]),
+                ..plain(GlyphKind::Wall, &[])
+            },
             Glyph::Outside { cell, towards, text } => Self {
                 text: text.clone(),
                 towards: Some([towards.0, towards.1]),

@@ -217,6 +217,26 @@ function badge(board: Board, glyph: Glyph, out: Drawing): void {
   });
 }
 
+/** Dark squares, cut by a line where they have numbers. */
+function walls(glyphs: readonly Glyph[], out: Drawing): void {
+  let [full, cuts] = ['', ''];
+  for (const glyph of glyphs) {
+    if (glyph.glyph !== 'wall' || !glyph.at) continue;
+    const [row = 0, col = 0] = glyph.at;
+    const [x, y] = [col * UNIT, row * UNIT];
+    full += `M${x} ${y}h${UNIT}v${UNIT}h-${UNIT}z`;
+    const numbers = [['right', glyph.text ?? '', 68, 30], ['down', glyph.down ?? '', 32, 70]] as const;
+    if (numbers.some(([, text]) => text)) cuts += `M${x} ${y}l${UNIT} ${UNIT}`;
+    for (const [way, text, dx, dy] of numbers) {
+      if (!text) continue;
+      const size = Math.min(36, 56 / (text.length * 0.57));
+      out.notes.push({ x: x + dx, y: y + dy, text, size, kind: 'in-wall', name: `wall-${way}-r${row + 1}c${col + 1}` });
+    }
+  }
+  if (full) out.below.push({ d: full, kind: 'wall' });
+  if (cuts) out.below.push({ d: cuts, kind: 'wall-cut' });
+}
+
 /** Row and column one step back from the cell of a number outside. */
 function place(board: Board, glyph: Glyph): [number, number] {
   const [row, col] = board.place(glyph.cells[0] ?? 0);
@@ -283,6 +303,7 @@ export function roomOf(board: Board): Room {
 export function drawGlyphs(board: Board): Drawing {
   const { glyphs } = board.geometry;
   const out: Drawing = { below: [], above: [], notes: [] };
+  walls(glyphs, out);
   for (const glyph of glyphs) if (glyph.glyph === 'mark') mark(board, glyph, out);
   lines(board, glyphs, out);
   for (const glyph of glyphs) {

@@ -273,6 +273,9 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
     let shape = document.shape();
     let spec = shape.spec();
+    if spec.boards.is_empty() {
+        return Err(parts::cannot(FORMAT.id, "a field without boards (kakuro and masume can)"));
+    }
     let width = if spec.side > 36 { 3 } else { 1 };
     if u64::from(shape.rows()) * u64::from(shape.cols()) * width > MAX_PLANE {
         return Err(parts::cannot(FORMAT.id, "boards that lie so far apart"));

@@ -179,6 +179,15 @@ fn shape(json: &Json) -> Result<Arc<Shape>, ReadError> {
     } else if object.get("latin").is_some_and(|v| !json::is_nothing(v)) {
         spec.boxes = Boxes::None;
     }
+    if let Some(value) = object.get("field") {
+        let field = value.as_str().map(masume_puzzle::Field::read);
+        let Some(Ok(field)) = field else {
+            let why =
+                field.and_then(Result::err).unwrap_or("rows of . and # with / between them were expected");
+            return Err(json.error(&[Step::Key("field")], why));
+        };
+        spec = ShapeSpec::field(side, field);
+    }
     for (i, used) in json::items(object.get("rules")).iter().enumerate() {
         let path = [Step::Key("rules"), Step::Item(i)];
         let name = used.get("rule").and_then(Value::as_str).unwrap_or_default();
@@ -342,6 +351,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
             let bare = ShapeSpec { rules: Vec::new(), boards: vec![(0, 0)], ..spec.clone() };
             out.add("regions", bare.to_string().trim_start_matches("jigsaw:"));
         }
+        Boxes::Field(field) => out.add("field", field.to_string()),
     }
     if !spec.rules.is_empty() {
         let rule = |used: &RuleUse| {
@@ -359,7 +369,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         };
         out.add("rules", spec.rules.iter().map(rule).collect::<Vec<_>>());
     }
-    if spec.is_gattai() {
+    if !spec.boards.is_empty() && spec.is_gattai() {
         out.add("boards", spec.boards.iter().map(|&(r, c)| json!([r, c])).collect::<Vec<_>>());
     }
     out.add("givens", grid_json(side, document.puzzle.givens()));

@@ -12,6 +12,7 @@ pub(crate) mod gattai;
 pub(crate) mod gsf;
 pub(crate) mod hodoku;
 pub(crate) mod jigsaw;
+pub(crate) mod kakuro;
 pub(crate) mod line;
 pub(crate) mod masume;
 pub(crate) mod notepad_killer;

@@ -17,8 +17,8 @@ pub(super) enum Class {
     Section { puzzle: bool },
     /// The start of a JSON object.
     Json,
-    /// The first line of a gattai text.
-    Gattai,
+    /// The first line of a text that goes on to an empty line: gattai, Kakuro.
+    Plane,
     /// The first line of a pzpr file.
     Pzpr,
     /// A horizontal line of a drawing.
@@ -80,8 +80,10 @@ pub(super) fn classify(line: &str) -> Class {
         _ => {}
     }
     let word = trimmed.split([' ', '\t', ':', '/']).next().unwrap_or_default();
-    if word.eq_ignore_ascii_case("gattai") && trimmed.len() > word.len() {
-        return Class::Gattai;
+    if (word.eq_ignore_ascii_case("gattai") && trimmed.len() > word.len())
+        || crate::formats::kakuro::is_header(trimmed)
+    {
+        return Class::Plane;
     }
     // Rows end at a line end or at a slash; with several slashes the whole file is on this line.
     if word.starts_with("pzprv") && !trimmed.trim_end_matches('/').contains('/') {

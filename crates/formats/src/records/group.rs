@@ -37,7 +37,7 @@ impl<R: BufRead> Records<R> {
             Class::Either(form) => self.board_or_row(first, form),
             Class::Header | Class::Section { .. } => self.sdk(first)?,
             Class::Json => self.json(first.into()),
-            Class::Gattai => self.until(first, |line| !line.text.is_empty() && line.class() != Class::Gattai),
+            Class::Plane => self.until(first, |line| !line.text.is_empty() && line.class() != Class::Plane),
             Class::Pzpr if first.text.trim_end().ends_with('/') => {
                 self.until(first, |line| line.text.trim_end().ends_with('/'))
             }

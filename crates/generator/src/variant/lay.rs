@@ -225,6 +225,7 @@ impl<'a> Lay<'a> {
                     (0..digits).map(row).chain((0..digits).map(column)).flat_map(both).collect::<Vec<_>>()
                 })
                 .collect(),
+            Takes::Run => runs(self.shape),
             Takes::Diagonal => boards().flat_map(|board| diagonals(&board, digits)).flat_map(both).collect(),
             _ => Vec::new(),
         }
@@ -248,7 +249,9 @@ impl<'a> Lay<'a> {
             }
             Number::Needed => {
                 let side = u32::from(self.shape.digits());
-                let number = (0..=LARGEST * side * side).find(|v| holds(&used.clone().with(*v)))?;
+                // Most numbers are sums: try that one first.
+                let all = std::iter::once(self.sum(&used.cells)).chain(0..=LARGEST * side * side);
+                let number = all.into_iter().find(|v| holds(&used.clone().with(*v)))?;
                 used.values = vec![number];
             }
             _ => {}
@@ -305,7 +308,7 @@ impl<'a> Lay<'a> {
 /// What makes a sign the same sign: its cells, whatever their order, but for those that are read from one end.
 fn key(used: &RuleUse) -> Vec<Cell> {
     let mut cells: Vec<Cell> = used.cells.iter().chain(&used.others).copied().collect();
-    if !matches!(used.rule.takes, Takes::Row | Takes::Diagonal) {
+    if !matches!(used.rule.takes, Takes::Row | Takes::Diagonal | Takes::Run) {
         cells.sort_unstable();
     }
     cells
@@ -331,6 +334,25 @@ fn group(symmetry: &Symmetry) -> Vec<Motion> {
         i += 1;
     }
     Motion::ALL.into_iter().filter(|m| *m != Motion::Identity && found.contains(&place(*m, (0, 1)))).collect()
+}
+
+/// Every stretch of two cells or more in a row or column that nothing can be added to, rightwards and downwards.
+fn runs(shape: &Shape) -> Vec<Vec<Cell>> {
+    let mut runs = Vec::new();
+    for (down, right) in [(0, 1), (1, 0)] {
+        let next = |c: Cell| {
+            let at = shape.position(c);
+            shape.cell_at(at.row + down, at.col + right)
+        };
+        let first = |c: &Cell| {
+            let at = shape.position(*c);
+            let before = at.row.checked_sub(down).zip(at.col.checked_sub(right));
+            before.is_none_or(|(row, col)| shape.cell_at(row, col).is_none())
+        };
+        let run = |c: Cell| std::iter::successors(Some(c), |c| next(*c)).collect::<Vec<Cell>>();
+        runs.extend(shape.cells().filter(first).map(run).filter(|run| run.len() > 1));
+    }
+    runs
 }
 
 /// The diagonals of a board from its top edge and sides, each once, of two cells or more.

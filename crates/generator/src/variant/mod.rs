@@ -5,6 +5,7 @@
 //! Attempt `i` depends on the wish, the seed and `i` alone.
 
 pub mod lay;
+mod steer;
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -51,7 +52,12 @@ pub fn attempt(wish: &Wish, seed: u64, number: u64, control: &Control) -> Option
     let mut random = Random::new(seed ^ 0x7369_676e, number);
     let (base, after) = without_negatives(&wish.shape)?;
     let mut bare = Any::new(base.clone());
-    let solution = bare.fill(&bare.empty(), &mut random, control)?;
+    let mut solution = bare.fill(&bare.empty(), &mut random, control)?;
+    let rules: Vec<&'static Rule> = wish.place.iter().map(|(rule, _)| *rule).collect();
+    let all = wish.place.iter().all(|(rule, count)| count.is_none() && steer::is_fixed(rule));
+    if *wish.givens.end() == 0 && all && after.is_empty() {
+        solution = steer::steer(&base, &rules, solution, &mut random, control)?;
+    }
     let grid = Grid::from_values(solution.clone())?;
     let lay = Lay::new(&base, &grid, wish.symmetry);
     // Orbits that may go, and those that belong to the picture.
@@ -66,7 +72,10 @@ pub fn attempt(wish: &Wish, seed: u64, number: u64, control: &Control) -> Option
             (Takes::Group(_), None) if rule.number == Number::Optional => {
                 must.extend(lay.cover(rule, CAGES[number as usize % CAGES.len()], &mut random));
             }
-            (Takes::Row | Takes::Diagonal | Takes::Pair | Takes::Square | Takes::Cells, None) => {
+            (
+                Takes::Row | Takes::Diagonal | Takes::Run | Takes::Pair | Takes::Square | Takes::Cells,
+                None,
+            ) => {
                 may.extend(lay.all(rule, &mut random));
             }
             (_, count) => {

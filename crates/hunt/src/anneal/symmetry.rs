@@ -89,7 +89,7 @@ pub fn symmetries(shape: &Shape) -> Vec<Symmetry> {
     let (high, wide) = match shape.spec().boxes {
         Boxes::Rect { rows, cols } => (usize::from(rows), usize::from(cols)),
         Boxes::None => (1, side),
-        Boxes::Regions(_) => return all,
+        Boxes::Regions(_) | Boxes::Field(_) => return all,
     };
     let lines = |size: usize, group: &str, line: &str| {
         let mut ways = vec![(1, String::new(), (0..side).collect::<Vec<usize>>())];

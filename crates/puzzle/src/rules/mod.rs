@@ -31,6 +31,7 @@ mod quadruple;
 mod ratio;
 mod region_sum;
 mod renban;
+mod run_sum;
 mod sandwich;
 mod skyscraper;
 pub(crate) mod takes;
@@ -158,6 +159,7 @@ pub static RULES: &[&Rule] = &[
     &extremes::MINIMUM,
     &extremes::MAXIMUM,
     &clone::RULE,
+    &run_sum::RULE,
 ];
 
 /// Names that stand for several rules.
@@ -304,6 +306,13 @@ impl<'a> Emission<'a> {
         let marked: HashSet<(Cell, Cell)> =
             uses.map(|u| (u.cells[0].min(u.cells[1]), u.cells[0].max(u.cells[1]))).collect();
         self.neighbours().into_iter().filter(|(a, b)| !marked.contains(&(*a.min(b), *a.max(b)))).collect()
+    }
+
+    /// The place before the first cell of a line that runs right or down, if the plane has it.
+    pub fn wall_before(&self, line: &[Cell]) -> Option<Pos> {
+        let (at, next) = (self.position(*line.first()?), self.position(*line.get(1)?));
+        let row = at.row.checked_sub(u32::from(next.row > at.row))?;
+        Some(Pos { row, col: at.col.checked_sub(u32::from(next.col > at.col))? })
     }
 
     /// Draws a number outside the board, where this line of cells begins.

@@ -25,6 +25,8 @@ pub enum Takes {
     Row,
     /// The cells of a diagonal, from the edge where its number stands.
     Diagonal,
+    /// The cells of a row or column of the plane from one gap or edge to the next, rightwards or downwards.
+    Run,
     /// Two lists of equally many cells.
     Copies,
     /// One or more cells, and a line that leaves them.
@@ -54,6 +56,7 @@ impl Takes {
             Self::Square => "(0,1,9,10)",
             Self::Row => "(0,1,2,3,4,5,6,7,8)",
             Self::Diagonal => "(1,11,21)",
+            Self::Run => "(0,1,2,3,4,5,6,7,8)",
             Self::Copies => "(0,1;40,41)",
             Self::Arrow => "(0;1,2)",
         }
@@ -101,6 +104,7 @@ pub(crate) fn check(out: &Emission<'_>, used: &RuleUse) -> Result<(), ShapeError
         Takes::Pair => 2..=2,
         Takes::Square => 1..=4,
         Takes::Row => side..=side,
+        Takes::Run => 2..=usize::MAX,
         Takes::Cells | Takes::Diagonal | Takes::Copies | Takes::Arrow => 1..=usize::MAX,
     };
     if !range.contains(&count) {
@@ -122,6 +126,9 @@ pub(crate) fn check(out: &Emission<'_>, used: &RuleUse) -> Result<(), ShapeError
     }
     if rule.takes == Takes::Diagonal && !is_diagonal(out, &used.cells) {
         return wrong("its cells do not follow each other along a diagonal".into());
+    }
+    if rule.takes == Takes::Run && !is_run(out, &used.cells) {
+        return wrong("its cells are not a row or column from one dark square or edge to the next".into());
     }
     let numbers = used.values.len();
     match rule.number {
@@ -153,6 +160,19 @@ fn is_row(out: &Emission<'_>, cells: &[Cell]) -> bool {
         let cols = (0..side).map(|c| board.iter().skip(c).step_by(side).copied().collect());
         rows.chain(cols).any(|line| line == cells || line == turned)
     })
+}
+
+fn is_run(out: &Emission<'_>, cells: &[Cell]) -> bool {
+    let at = |c: &Cell| out.position(*c);
+    let (first, last) = (at(&cells[0]), at(&cells[cells.len() - 1]));
+    let down = last.row > first.row;
+    let step = (u32::from(down), u32::from(!down));
+    let follows =
+        |w: &[Cell]| (at(&w[0]).row + step.0, at(&w[0]).col + step.1) == (at(&w[1]).row, at(&w[1]).col);
+    let before = first.row.checked_sub(step.0).zip(first.col.checked_sub(step.1));
+    cells.windows(2).all(follows)
+        && before.is_none_or(|(row, col)| out.cell_at(row, col).is_none())
+        && out.cell_at(last.row + step.0, last.col + step.1).is_none()
 }
 
 fn is_diagonal(out: &Emission<'_>, cells: &[Cell]) -> bool {

@@ -68,12 +68,15 @@ fn hidden<'s>(scene: &'s Scene, overlaid: &[bool]) -> Vec<&'s RuleUse> {
         let shown = *overlaid || outside::place(scene, glyph).is_some();
         *drawn.entry(key).or_default() += usize::from(shown);
     }
+    let walls = || scene.glyphs.iter().zip(overlaid).filter(|(glyph, _)| matches!(glyph, Glyph::Wall { .. }));
+    let walled = walls().next().is_some() && walls().all(|(_, shown)| *shown);
     let kinds = scene.rule_counts().iter().filter(|(rule, _)| NUMBERS.contains(&rule.id)).count();
     let mut is_hidden = |used: &&RuleUse| {
         let mut sorted = used.cells.clone();
         sorted.sort_unstable();
         let key = match used.rule.id {
             id if SEEN.contains(&id) => return false,
+            "run-sum" if walled => return false,
             "killer" => ('k', sorted),
             "difference" => ('w', used.cells.clone()),
             "ratio" => ('b', used.cells.clone()),
@@ -81,7 +84,7 @@ fn hidden<'s>(scene: &'s Scene, overlaid: &[bool]) -> Vec<&'s RuleUse> {
             "greater-than" => ('>', used.cells.clone()),
             "quadruple" => ('q', used.cells.clone()),
             id if NUMBERS.contains(&id) && kinds > 1 => return true,
-            "little-killer" | "sandwich" | "x-sum" | "skyscraper" => {
+            "little-killer" | "run-sum" | "sandwich" | "x-sum" | "skyscraper" => {
                 ('o', used.cells.iter().take(1).copied().collect())
             }
             _ => return true,

@@ -105,8 +105,20 @@ fn text_of(scene: &Scene, sizes: &Sizes, glyph: &Glyph, ascii: bool) -> Option<(
                 (At::Border(row), sizes.x(col).saturating_sub(1 + wide.saturating_sub(1) / 2), text.clone())
             })
         }
+        Glyph::Wall { at, right, down } if at.row < scene.rows && at.col < scene.cols => {
+            let text = wall_text(right, down);
+            let room = sizes.wide.checked_sub(text.chars().count())?;
+            let fill = if ascii { "#" } else { "▒" };
+            let text = if text.is_empty() { fill.repeat(sizes.wide) } else { " ".repeat(room / 2) + &text };
+            Some((At::Cells(at.row), sizes.x(at.col), text))
+        }
         _ => None,
     }
+}
+
+/// What is written in a dark square: the number of the run below it, and of the one to its right.
+pub(super) fn wall_text(right: &str, down: &str) -> String {
+    if right.is_empty() && down.is_empty() { String::new() } else { format!("{down}\\{right}") }
 }
 
 /// A character in the middle of the border of two neighbours.

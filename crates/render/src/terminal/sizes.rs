@@ -1,8 +1,9 @@
 //! How much room things take, and which borders the cells of a row have.
 
-use masume_puzzle::Pos;
+use masume_puzzle::{Glyph, Pos};
 
 use super::TerminalOptions;
+use super::overlay::wall_text;
 use crate::{Scene, SceneCell, Weight};
 
 /// Characters a cell takes, and which lines between rows and columns are drawn at all.
@@ -30,6 +31,11 @@ impl Sizes {
         } else {
             (symbol + 2, 1)
         };
+        let walls = scene.glyphs.iter().filter_map(|glyph| match glyph {
+            Glyph::Wall { right, down, .. } => Some(wall_text(right, down).chars().count()),
+            _ => None,
+        });
+        let wide = wide.max(walls.max().unwrap_or(0));
         let gutter = scene.row_label(scene.rows.saturating_sub(1)).map_or(0, |l| l.len() + 1);
         let mut row_line = vec![options.thin_lines; scene.rows as usize + 1];
         let mut col_line = vec![options.thin_lines; scene.cols as usize + 1];

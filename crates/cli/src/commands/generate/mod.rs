@@ -130,6 +130,13 @@ struct GenerateArgs {
     #[arg(long, help_heading = "Pattern")]
     jigsaw: bool,
 
+    /// A Kakuro on a random field with so many rows and columns, such as 9x9, the dark ones at the edge counted; --seed
+    /// decides the field, and with --symmetry a half turn keeps it. For a field of your own: --shape kakuro:###/#../#..
+    /// --place run-sum --clues 0 --keep-signs
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = signs::sides, conflicts_with_all = ["jigsaw", "shape", "place"],
+          help_heading = "Pattern")]
+    kakuro: Option<(usize, usize)>,
+
     /// Draw the gallery of patterns and end
     #[arg(long, help_heading = "Pattern")]
     list_patterns: bool,
@@ -260,6 +267,12 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
             }
         }
     }
+    if let Some(sides) = args.kakuro
+        && let Err(why) = signs::kakuro(&mut args, sides)
+    {
+        say!("masume: error: --kakuro: {why}");
+        return Exit::Bad;
+    }
     let wishes = match Wishes::new(&args) {
         Ok(wishes) => wishes,
         Err(why) => {
@@ -274,7 +287,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
             return Exit::Bad;
         }
         // Cells alone would lose every clue that is not a digit.
-        args.write.format = args.write.format.or_else(|| masume::formats::find("masume"));
+        args.write.format = args.write.format.or_else(|| masume::formats::find(signs::format(&args)));
     }
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
     let in_bulk = !of_signs && InBulk::serves(&args, &wishes);

@@ -3,10 +3,11 @@
 
 use std::time::Instant;
 
+use masume::generator::field;
 use masume::generator::judge::Fit;
 use masume::generator::variant::{self, Wish};
 use masume::generator::{Made, Target};
-use masume::puzzle::{Rule, SYMMETRIES, Takes, rules};
+use masume::puzzle::{Boxes, Cell, Rule, SYMMETRIES, Shape, ShapeSpec, Takes, rules};
 use masume::solver::{CancelToken, Control};
 
 use super::GenerateArgs;
@@ -48,11 +49,62 @@ pub(super) fn place(text: &str) -> Result<(&'static Rule, Option<usize>), String
     Ok((rule, count))
 }
 
+/// Rows and columns, as in `9x9`.
+pub(super) fn sides(text: &str) -> Result<(usize, usize), String> {
+    let sides =
+        text.split_once(['x', '×']).and_then(|(r, c)| Some((r.trim().parse().ok()?, c.trim().parse().ok()?)));
+    let (least, most) = (field::SIDES.start(), field::SIDES.end());
+    sides
+        .filter(|(rows, cols)| field::SIDES.contains(rows) && field::SIDES.contains(cols))
+        .ok_or_else(|| format!("rows and columns from {least} to {most}, as in 9x9"))
+}
+
+/// What `--kakuro` stands for: a random field, a sum for every run, and no digits.
+pub(super) fn kakuro(args: &mut GenerateArgs, (rows, cols): (usize, usize)) -> Result<(), String> {
+    let half_turn = args.symmetry.is_some_and(|s| !s.motions.is_empty());
+    let field = field::random(rows, cols, 9, half_turn, args.seed)
+        .ok_or("no field came out; try other sides or another seed")?;
+    args.shape = Some(Shape::new(ShapeSpec::field(9, field)).map_err(|e| e.to_string())?);
+    args.place = vec![place("run-sum")?];
+    args.keep_signs = true;
+    args.clues.get_or_insert(0..=0);
+    // The dark edge stands on one side only, so that nothing but the field itself can be symmetric.
+    args.symmetry = None;
+    Ok(())
+}
+
+/// The format of puzzles of signs when none is asked for.
+pub(super) fn format(args: &GenerateArgs) -> &'static str {
+    let field = args.shape.as_ref().is_some_and(|s| matches!(s.spec().boxes, Boxes::Field(_)));
+    let plain = args.shape.as_ref().is_some_and(|s| s.spec().rules.is_empty());
+    if field && plain && args.place.iter().all(|(rule, _)| rule.takes == Takes::Run) {
+        "kakuro"
+    } else {
+        "masume"
+    }
+}
+
+/// Two white squares of one run that no other run crosses: they can always change places.
+fn interchangeable(shape: &Shape) -> Option<String> {
+    let single = |c: &&Cell| shape.houses_of(**c).len() < 2;
+    shape.houses().iter().find_map(|house| {
+        let mut cells = house.cells.iter().filter(single).map(|c| shape.position(*c));
+        let (a, b) = (cells.next()?, cells.next()?);
+        Some(format!("{a} and {b} are in one run and in no other, so they can always change places"))
+    })
+}
+
 /// Why other wishes do not go with `--place`, if there are any.
 pub(super) fn misfit(args: &GenerateArgs, wishes: &Wishes) -> Option<String> {
     let cells = wishes.shape().len();
     if let Some(least) = args.clues.as_ref().map(|r| *r.start()).filter(|least| *least > cells) {
         return Some(format!("--clues asks for {least} digits, and the board has {cells} cells"));
+    }
+    let sums = args.place.iter().all(|(rule, _)| rule.takes == Takes::Run);
+    if sums && args.clues.as_ref().is_some_and(|r| *r.end() == 0) && wishes.shape().spec().boards.is_empty() {
+        if let Some(why) = interchangeable(wishes.shape()) {
+            return Some(format!("{why}: no sums tell them apart"));
+        }
     }
     let other = !args.pattern.is_empty()
         || args.motif.is_some()

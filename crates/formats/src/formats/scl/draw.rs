@@ -242,6 +242,16 @@ impl Drawing {
                     CellMark::Outward => self.around(at, ["∧", ">", "∨", "<"]),
                 }
             }
+            Glyph::Wall { at, right, down } => {
+                let (row, col) = (f64::from(at.row), f64::from(at.col));
+                self.underlays.push(json!({"center": [row + 0.5, col + 0.5], "width": 1, "height": 1,
+                    "backgroundColor": "#333333"}));
+                for (text, down, right) in [(right, 0.3, 0.68), (down, 0.7, 0.32)] {
+                    let mut note = json!({"center": [row + down, col + right], "width": 0.5, "height": 0.5});
+                    written(&mut note, text, 18, "#FFFFFF");
+                    self.overlays.push(note);
+                }
+            }
             Glyph::Outside { cell, towards, text } => {
                 let at = self.middle(*cell);
                 let (down, right) = (f64::from(towards.0), f64::from(towards.1));

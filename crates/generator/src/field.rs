@@ -1,0 +1,133 @@
+//! Random fields for Kakuro: dark squares such that every white square is in a run of at least two both ways.
+//!
+//! Scatter dark squares, cut runs that are too long, and darken squares that stand alone in a row or column until none
+//! does; what hangs together and has enough white is a field. The first row and column are dark, since sums stand there.
+
+use masume_puzzle::Field;
+use masume_solver::Random;
+
+/// Rows and columns that a field may have.
+pub const SIDES: std::ops::RangeInclusive<usize> = 3..=60;
+/// Fields tried before giving up.
+const TRIES: usize = 2_000;
+/// One square in so many is dark to begin with.
+const SPARSE: usize = 6;
+/// The longest run that is not cut, where digits allow it.
+const LONG: usize = 6;
+
+/// A field with so many rows and columns, for this many digits; that of a seed. `half_turn` makes it look the same upside
+/// down, but for the dark first row and column. `None` when the sides are not possible or none came out.
+pub fn random(rows: usize, cols: usize, digits: u8, half_turn: bool, seed: u64) -> Option<Field> {
+    if !SIDES.contains(&rows) || !SIDES.contains(&cols) || digits < 2 {
+        return None;
+    }
+    let mut random = Random::new(seed ^ 0x6b61_6b75_726f, 0);
+    let longest = LONG.min(usize::from(digits));
+    (0..TRIES).find_map(|_| {
+        let mut draft = Draft { rows, cols, half_turn, white: vec![false; rows * cols] };
+        draft.scatter(&mut random);
+        draft.cut(longest, &mut random);
+        draft.clean();
+        draft.is_good().then(|| Field::new(cols, draft.white)).flatten()
+    })
+}
+
+/// Squares on the way to a field.
+struct Draft {
+    rows: usize,
+    cols: usize,
+    half_turn: bool,
+    white: Vec<bool>,
+}
+
+impl Draft {
+    fn scatter(&mut self, random: &mut Random) {
+        for row in 1..self.rows {
+            for col in 1..self.cols {
+                self.white[row * self.cols + col] = true;
+            }
+        }
+        for row in 1..self.rows {
+            for col in 1..self.cols {
+                if random.below(SPARSE) == 0 {
+                    self.darken(row * self.cols + col);
+                }
+            }
+        }
+    }
+
+    /// Makes a square dark, and its image.
+    fn darken(&mut self, at: usize) {
+        self.white[at] = false;
+        if self.half_turn {
+            let (row, col) = (self.rows - at / self.cols, self.cols - at % self.cols);
+            self.white[row * self.cols + col] = false;
+        }
+    }
+
+    /// The first run of a row or column that `wanted` accepts, as squares.
+    fn run(&self, wanted: impl Fn(usize) -> bool) -> Option<Vec<usize>> {
+        let field = Field::new(self.cols, self.white.clone())?;
+        let run = field.runs().into_iter().find(|(_, run)| wanted(run.len()))?.1;
+        Some(run.iter().map(|p| p.row as usize * self.cols + p.col as usize).collect())
+    }
+
+    fn cut(&mut self, longest: usize, random: &mut Random) {
+        while let Some(run) = self.run(|length| length > longest) {
+            self.darken(run[random.below(run.len())]);
+        }
+    }
+
+    /// Darkens what stands alone; that may leave others alone.
+    fn clean(&mut self) {
+        while let Some(run) = self.run(|length| length == 1) {
+            self.darken(run[0]);
+        }
+    }
+
+    /// Whether it hangs together and half of what can be white is.
+    fn is_good(&self) -> bool {
+        let count = self.white.iter().filter(|w| **w).count();
+        if count * 2 < (self.rows - 1) * (self.cols - 1) {
+            return false;
+        }
+        let Some(start) = self.white.iter().position(|w| *w) else { return false };
+        let mut seen = vec![false; self.white.len()];
+        let mut next = vec![start];
+        let mut reached = 0;
+        while let Some(at) = next.pop() {
+            if !self.white[at] || std::mem::replace(&mut seen[at], true) {
+                continue;
+            }
+            reached += 1;
+            // The first row and column are dark, so there is always a square before; after the last there is none.
+            next.extend([at - 1, at - self.cols]);
+            next.extend([at + self.cols].into_iter().filter(|&n| n < self.white.len()));
+            next.extend((at % self.cols + 1 < self.cols).then_some(at + 1));
+        }
+        reached == count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_whole_and_their_runs_are_long_enough() {
+        for (seed, (rows, cols)) in [(3, 3), (5, 7), (9, 9), (10, 13), (20, 20)].into_iter().enumerate() {
+            for half_turn in [false, true] {
+                let field = random(rows, cols, 9, half_turn, seed as u64).unwrap();
+                assert_eq!((field.rows(), field.cols()), (rows, cols));
+                assert!(field.runs().iter().all(|(_, run)| (2..=LONG).contains(&run.len())), "{field}");
+                assert_eq!(Some(&field), random(rows, cols, 9, half_turn, seed as u64).as_ref());
+                for at in field.positions().filter(|_| half_turn) {
+                    assert!(field.is_white(rows - at.row as usize, cols - at.col as usize), "{field}");
+                }
+            }
+        }
+        assert!(random(3, 3, 2, true, 1).unwrap().runs().iter().all(|(_, run)| run.len() == 2));
+        assert_eq!(random(2, 9, 9, false, 1), None);
+        assert_eq!(random(61, 9, 9, false, 1), None);
+    }
+}
