@@ -1,7 +1,9 @@
 //! Steps as JSON: what `masume explain --json` and `masume hint --json` write. The keys are told in `docs/json.md`.
 
-use masume::logic::{BugKind, Candidate, Cause, Chain, ChainKind, End, HouseId, LoopKind, Step, Why};
-use masume::puzzle::{Cell, Digit, DigitSet, HouseKind, Shape};
+use masume::logic::{
+    BugKind, Candidate, Cause, Chain, ChainKind, End, HouseId, LoopKind, Step, TrialEnd, Why,
+};
+use masume::puzzle::{Cell, Digit, DigitSet, HouseKind, RuleUse, Shape};
 
 use crate::json::Object;
 use crate::words;
@@ -141,10 +143,49 @@ fn why(object: &mut Object<'_>, shape: &Shape, why: &Why) {
                 }
             });
         }
+        Why::Sign(used) => {
+            object.string("kind", "sign");
+            sign(object, shape, used);
+        }
+        Why::Total { cells: at, total } => {
+            object.string("kind", "total");
+            cells(object, "cells", shape, at);
+            object.number("total", u64::try_from(*total).unwrap_or_default());
+        }
+        Why::Trial { assumed, then, end } => {
+            object.string("kind", "trial");
+            candidate(object, "assumed", shape, *assumed);
+            object.objects("then", then, |o, c| candidate_keys(o, shape, *c));
+            object.object("end", |o| trial_end(o, shape, end));
+        }
         Why::Chain(found) => {
             object.string("kind", "chain");
             chain(object, shape, found);
         }
+    }
+}
+
+fn sign(object: &mut Object<'_>, shape: &Shape, used: &RuleUse) {
+    object.string("rule", used.rule.id);
+    cells(object, "cells", shape, &used.cells);
+    if !used.others.is_empty() {
+        cells(object, "others", shape, &used.others);
+    }
+    if !used.values.is_empty() {
+        let list: Vec<String> = used.values.iter().map(u32::to_string).collect();
+        object.raw("values", &format!("[{}]", list.join(",")));
+    }
+}
+
+fn trial_end(object: &mut Object<'_>, shape: &Shape, end: &TrialEnd) {
+    match end {
+        TrialEnd::NoDigit(c) => cell(object, "no_digit", shape, *c),
+        TrialEnd::NoPlace(h, d) => {
+            house(object, "no_place", shape, *h);
+            digit(object, "digit", *d);
+        }
+        TrialEnd::Clash(a, b) => cells(object, "clash", shape, &[*a, *b]),
+        TrialEnd::Sign(found) => why(object, shape, found),
     }
 }
 

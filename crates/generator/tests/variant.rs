@@ -194,3 +194,26 @@ fn the_ground_of_signs_answers_like_the_boards_it_stands_for() {
     assert_eq!(ground.board(&puzzle), full);
     assert_eq!(puzzle.shape().spec().rules.len(), 2);
 }
+
+/// Sums of all runs and no digit: the solution is searched for, since where the sums stand is not free.
+#[test]
+fn kakuro_has_one_solution_without_a_digit() {
+    for (seed, half_turn) in [(1, true), (2, false), (3, true)] {
+        let field = masume_generator::field::random(7, 8, 9, half_turn, seed).unwrap();
+        let wish = Wish {
+            shape: Shape::new(ShapeSpec::field(9, field)).unwrap(),
+            place: vec![(rules::find("run-sum").unwrap(), None)],
+            symmetry: &SYMMETRIES[0],
+            givens: 0..=0,
+            keep_signs: true,
+        };
+        let make = || (0..20).find_map(|number| attempt(&wish, seed, number, &Control::default())).unwrap();
+        let made = make();
+        assert_eq!(made.puzzle.clues(), 0);
+        let runs = wish.shape.houses().len();
+        assert_eq!(made.puzzle.shape().spec().rules.len(), runs, "a sum for every run");
+        assert_eq!(solutions("general", &made.puzzle), BTreeSet::from([made.solution.values().to_vec()]));
+        assert_eq!(solutions("learn", &made.puzzle).len(), 1);
+        assert_eq!(make().puzzle, made.puzzle, "the same seed makes the same puzzle");
+    }
+}

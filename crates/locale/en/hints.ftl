@@ -15,3 +15,6 @@ hint-what-exclusion = { $technique }: try the combinations for { $cells }.
 hint-what-loop = { $technique }: a loop of candidates that begins at { $cell }.
 hint-what-suppose = { $technique }: one candidate of { $cell } cannot stand. Suppose each in turn, and see what follows.
 hint-what-cases = { $technique }: try each case – { $cases }.
+hint-what-sign = Look at { $rule } in { $cells }: which digits can still be there?
+hint-what-sign-board = Look at the rule “{ $rule }”: which digits does it forbid?
+hint-what-total = { $technique }: add up whole houses and the cages in them. What is left for { $cells }?

@@ -80,3 +80,17 @@ why-exclusion = Take the combinations for { $cells } one by one. Each that has {
 why-exclusion-empty = { $combination }: { $cell } would have nothing left of { $digits }
 why-exclusion-same = { $combination }: the same digit in cells that see each other
 more-lines = … and { $n } more
+
+why-sign = { $rule } ({ $cells }): { $about }. Nothing else is possible there.
+why-sign-number = { $rule } { $number } ({ $cells }): { $about }. No way to do that has what goes.
+why-sign-board = { $rule }: { $about }.
+why-total = Whole rows, columns or boxes have a known total, and so have the cages in them: { $n ->
+    [one] { $cells } is { $total }
+   *[other] { $cells } add up to { $total }
+}.
+why-trial = Suppose { $start }.
+why-trial-then = Then, one after the other: { $list }.
+why-trial-cell = Now { $cell } has no digit left.
+why-trial-house = Now { $house } has no place left for { $digit }.
+why-trial-clash = Now { $cells } see each other and hold the same digit.
+why-trial-sign = Now one sign cannot be obeyed. { $why }

@@ -15,3 +15,6 @@ hint-what-exclusion = 「{ $technique }」です。{ $cells }に入る数字の�
 hint-what-loop = 「{ $technique }」です。{ $cell }から始まる候補の輪を探しましょう。
 hint-what-suppose = 「{ $technique }」です。{ $cell }の候補を1つずつ仮定してみましょう。成り立たないものがあります。
 hint-what-cases = 「{ $technique }」です。場合を分けて考えましょう({ $cases })。
+hint-what-sign = { $cells }の「{ $rule }」に注目しましょう。入る数字は何でしょうか。
+hint-what-sign-board = 規則「{ $rule }」で入らなくなる数字を探しましょう。
+hint-what-total = 「{ $technique }」です。行・列・ブロックとケージの合計から、{ $cells }の合計を考えましょう。

@@ -56,3 +56,17 @@ why-exclusion = { $cells }に入る数字の組み合わせを調べると、{ $
 why-exclusion-empty = { $combination }:{ $cell }({ $digits })に入る数字がなくなる
 why-exclusion-same = { $combination }:互いに見えるマスに同じ数字
 more-lines = …ほか{ $n }件
+
+why-sign = { $rule }({ $cells }):{ $about }。ほかの候補は成り立ちません。
+why-sign-number = { $rule }{ $number }({ $cells }):{ $about }。消える候補を使う入れ方はありません。
+why-sign-board = { $rule }:{ $about }。
+why-total = 行・列・ブロック全体の合計と、その中のケージの合計は決まっています。差を取ると、{ $n ->
+    [one] { $cells }は{ $total }
+   *[other] { $cells }の合計は{ $total }
+}です。
+why-trial = { $start }と仮定します。
+why-trial-then = 順に、{ $list }となります。
+why-trial-cell = すると、{ $cell }に入る数字がなくなります。
+why-trial-house = すると、{ $house }に{ $digit }が入るマスがなくなります。
+why-trial-clash = すると、互いに見える{ $cells }が同じ数字になります。
+why-trial-sign = すると、規則を一つ守れなくなります。{ $why }

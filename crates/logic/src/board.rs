@@ -59,8 +59,8 @@ impl Board {
     pub fn with_layout(puzzle: &Puzzle, layout: Arc<Layout>) -> Self {
         let all = puzzle.shape().all_digits().bits();
         let mut cands: Vec<u64> = match puzzle.marks() {
-            None => vec![all; layout.cells],
-            Some(_) => puzzle.shape().cells().map(|c| puzzle.allowed(c).bits()).collect(),
+            None if puzzle.shape().constraints().is_empty() => vec![all; layout.cells],
+            _ => puzzle.shape().cells().map(|c| puzzle.allowed(c).bits()).collect(),
         };
         let values = puzzle.givens().values().to_vec();
         for (cell, digit) in puzzle.givens().filled() {

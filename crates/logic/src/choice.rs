@@ -123,6 +123,7 @@ pub fn finder(id: &str) -> Option<&'static Finder> {
 const PEOPLE: &[&str] = &[
     "hidden-single",
     "naked-single",
+    "signs",
     "direct-locking",
     "locking",
     "naked-pair",

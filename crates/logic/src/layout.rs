@@ -9,6 +9,8 @@ use std::sync::{Arc, OnceLock};
 
 use masume_puzzle::{Cell, HouseKind, Shape};
 
+use crate::signs::{self, Sign};
+
 /// A full house and another that shares at least two cells with it: what locked candidates need.
 #[derive(Clone, Debug)]
 pub struct Crossing {
@@ -70,6 +72,8 @@ pub struct Layout {
     /// Whether swapping two digits in some cells can only break houses: what uniqueness arguments lean on.
     pub swappable: bool,
     sees: Sees,
+    /// What rules say beyond houses, made when first asked for.
+    signs: OnceLock<Vec<Sign>>,
     /// For each cell and house of it: where the places of the house's first digit are kept, and the bit of the cell;
     /// those of cell `c` from `slot_starts[c]` on.
     pub(crate) slots: Vec<(u32, u64)>,
@@ -161,11 +165,17 @@ impl Layout {
             boards,
             swappable,
             sees,
+            signs: OnceLock::new(),
             slots,
             slot_starts,
         };
         layout.crossings = layout.find_crossings();
         layout
+    }
+
+    /// What rules say beyond houses, sign by sign.
+    pub(crate) fn signs(&self) -> &[Sign] {
+        self.signs.get_or_init(|| signs::signs(&self.shape))
     }
 
     fn find_crossings(&self) -> Vec<Crossing> {

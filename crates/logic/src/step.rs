@@ -3,7 +3,7 @@
 //! Words (`narrate`) and pictures (`render`) are made from a [`Step`] and the position it was found in; nothing else is
 //! needed, and a step can be checked against a solution without knowing its technique.
 
-use masume_puzzle::{Cell, Digit, DigitSet, Grid};
+use masume_puzzle::{Cell, Digit, DigitSet, Grid, RuleUse};
 
 use crate::board::{Board, Candidate};
 use crate::technique::Technique;
@@ -109,8 +109,39 @@ pub enum Why {
         /// cells see each other and would hold the same digit).
         barred: Vec<(Vec<Digit>, Option<Cell>)>,
     },
+    /// A sign of a rule, looked at alone.
+    Sign(RuleUse),
+    /// Cells that add up to a number, since whole houses do and the cages in them.
+    Total {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// What they add up to.
+        total: i32,
+    },
+    /// A candidate that leads to a contradiction by singles and signs.
+    Trial {
+        /// The candidate.
+        assumed: Candidate,
+        /// The digits that follow, in order.
+        then: Vec<Candidate>,
+        /// The contradiction.
+        end: TrialEnd,
+    },
     /// Implications.
     Chain(Chain),
+}
+
+/// How a trial ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TrialEnd {
+    /// A cell has no digit left.
+    NoDigit(Cell),
+    /// A house has no place left for a digit.
+    NoPlace(HouseId, Digit),
+    /// Two cells that see each other hold the same digit.
+    Clash(Cell, Cell),
+    /// A sign cannot be obeyed any more: [`Why::Sign`] or [`Why::Total`].
+    Sign(Box<Why>),
 }
 
 /// The types of unique rectangles and loops.

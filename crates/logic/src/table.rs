@@ -3,15 +3,17 @@
 use crate::technique::{Finder, Technique};
 use crate::techniques::{
     bug, chain, direct_hidden_set, direct_locking, exclusion, fish, hidden_set, hidden_single, locking,
-    naked_set, naked_single, net, unique_loop, wing,
+    naked_set, naked_single, net, signs, trial, unique_loop, wing,
 };
 
-/// Every finder, in the order of Sudoku Explainer 1.2.1. A new technique is a file and a row here.
+/// Every finder, in the order of Sudoku Explainer 1.2.1; those for signs of rules, which it does not know, stand where
+/// their ratings belong and find nothing on boards without. A new technique is a file and a row here.
 pub static FINDERS: &[&Finder] = &[
     &hidden_single::FINDER,
     &direct_locking::FINDER,
     &direct_hidden_set::PAIRS,
     &naked_single::FINDER,
+    &signs::FINDER,
     &direct_hidden_set::TRIPLETS,
     &locking::FINDER,
     &naked_set::PAIRS,
@@ -30,6 +32,7 @@ pub static FINDERS: &[&Finder] = &[
     &exclusion::PAIRS,
     &chain::FINDER,
     &exclusion::TRIPLETS,
+    &trial::FINDER,
     &net::NISHIO_FINDER,
     &net::MULTIPLE,
     &net::DYNAMIC,

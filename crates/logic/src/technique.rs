@@ -47,6 +47,8 @@ pub enum Needs {
     Lines,
     /// Full houses, nothing but houses, and a puzzle with one solution.
     OneSolution,
+    /// Signs of rules: cages, lines, numbers outside.
+    Signs,
 }
 
 /// Sudoku Explainer's rating of a technique, in tenths.

@@ -7,7 +7,7 @@ use masume_logic::{Board, HouseId, Step, Why};
 use masume_puzzle::{Cell, Digit, DigitSet};
 
 use crate::names::Words;
-use crate::{Line, Style, chain, unique};
+use crate::{Line, Style, chain, signs, unique};
 
 /// The step in one line: its technique and what happens.
 pub fn headline(board: &Board, step: &Step, style: impl Into<Style>) -> String {
@@ -43,6 +43,8 @@ pub(crate) fn explain_in(words: &Words<'_>, step: &Step) -> Vec<Line> {
         }
         Why::Bug { cells, kind } => sentence(words, &unique::bug(words, cells, kind)),
         Why::Exclusion { base, barred, .. } => exclusion(words, step, base, barred),
+        Why::Sign(_) | Why::Total { .. } => sentence(words, &[signs::sign(words, &step.why)]),
+        Why::Trial { assumed, then, end } => sentence(words, &signs::trial(words, *assumed, then, end)),
         Why::Chain(links) => chain::explain(words, links),
     };
     if words.result(step).1 {

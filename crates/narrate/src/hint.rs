@@ -54,7 +54,10 @@ pub fn where_to_look(board: &Board, step: &Step, style: impl Into<Style>) -> Str
         Why::Wing { pivot, .. } => from(&[*pivot]),
         Why::Loop { cells, .. } => around(cells),
         Why::Bug { .. } => words.say("hint-where-board", &[]),
-        Why::Exclusion { base, .. } => around(base),
+        Why::Exclusion { base, .. } | Why::Total { cells: base, .. } => around(base),
+        Why::Sign(used) if used.cells.is_empty() => words.say("hint-where-board", &[]),
+        Why::Sign(used) => around(&used.cells),
+        Why::Trial { assumed, .. } => from(&[assumed.cell]),
         Why::Chain(chain) => match chain.kind {
             ChainKind::House(house, _) => {
                 words.say("hint-where-start", &[("houses", words.house(house).into())])
@@ -97,6 +100,20 @@ pub fn what_to_look_for(board: &Board, step: &Step, style: impl Into<Style>) -> 
         Why::Bug { .. } => words.say("hint-what-bug", &[technique]),
         Why::Exclusion { base, .. } => {
             words.say("hint-what-exclusion", &[technique, ("cells", words.cells_and(base).into())])
+        }
+        Why::Sign(used) if used.cells.is_empty() => {
+            words.say("hint-what-sign-board", &[("rule", words.rule(used.rule).0.into())])
+        }
+        Why::Sign(used) => words.say(
+            "hint-what-sign",
+            &[("rule", words.rule(used.rule).0.into()), ("cells", words.cells_and(&used.cells).into())],
+        ),
+        Why::Total { cells, .. } => {
+            words.say("hint-what-total", &[technique, ("cells", words.cells_and(cells).into())])
+        }
+        // The digit would give it away.
+        Why::Trial { assumed, .. } => {
+            words.say("hint-what-suppose", &[technique, ("cell", words.cell(assumed.cell).into())])
         }
         Why::Chain(chain) => what_chain(&words, step, chain),
     }

@@ -20,6 +20,7 @@ pub mod hint;
 mod names;
 pub mod page;
 pub mod scene;
+mod signs;
 pub mod style;
 mod unique;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use masume_locale::{Arg, Text};
 use masume_logic::{Board, Candidate, HouseId, Step};
-use masume_puzzle::{Cell, Digit, DigitSet, HouseKind, Puzzle, Shape, rules};
+use masume_puzzle::{Cell, Digit, DigitSet, HouseKind, Puzzle, Rule, Shape, rules};
 
 use crate::{Detail, Style};
 
@@ -46,6 +46,14 @@ impl<'a> Words<'a> {
         match self.style.lang {
             masume_locale::Lang::En => step.technique.en,
             masume_locale::Lang::Ja => step.technique.ja,
+        }
+    }
+
+    /// The name of a rule, and the rule in one sentence.
+    pub(crate) fn rule(&self, rule: &Rule) -> (&'static str, &'static str) {
+        match self.style.lang {
+            masume_locale::Lang::En => (rule.name_en, rule.about_en),
+            masume_locale::Lang::Ja => (rule.name_ja, rule.about_ja),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A step drawn on the position it was found in: its pattern green, what goes red, a second set blue, links as arrows.
 
-use masume_logic::{Board, BugKind, Candidate, Chain, ChainKind, HouseId, LoopKind, Step, Why};
+use masume_logic::{Board, BugKind, Candidate, Chain, ChainKind, HouseId, LoopKind, Step, TrialEnd, Why};
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Puzzle};
 use masume_render::{Candidates, Figure, Frame, Link, Meaning, Part, Scene, SceneOptions, Spot};
 
@@ -116,8 +116,30 @@ impl Pen<'_> {
                 self.frame(excluders, true);
                 self.digits_in(excluders, all, Part::Second);
             }
+            Why::Sign(used) => self.sign(&used.cells, &used.others),
+            Why::Total { cells, .. } => self.sign(cells, &[]),
+            Why::Trial { assumed, then, end } => {
+                self.digit_in(&[assumed.cell], assumed.digit, Part::Pattern);
+                for follows in then {
+                    self.spot(*follows, Part::Second);
+                }
+                match end {
+                    TrialEnd::NoDigit(cell) => self.frame(&[*cell], true),
+                    TrialEnd::NoPlace(house, _) => self.house(*house, true),
+                    TrialEnd::Clash(a, b) => self.frame(&[*a, *b], true),
+                    TrialEnd::Sign(why) => match &**why {
+                        Why::Sign(used) => self.sign(&used.cells, &used.others),
+                        Why::Total { cells, .. } => self.sign(cells, &[]),
+                        _ => {}
+                    },
+                }
+            }
             Why::Chain(chain) => self.chain(chain),
         }
+    }
+
+    fn sign(&mut self, cells: &[Cell], others: &[Cell]) {
+        self.frame(&[cells, others].concat(), false);
     }
 
     fn wing(&mut self, pivot: Cell, wings: [Cell; 2], digit: Digit) {

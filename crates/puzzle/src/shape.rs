@@ -94,6 +94,8 @@ pub struct Shape {
     houses_of: Table,
     apart: Table,
     constraints: Vec<Constraint>,
+    /// The use of a rule that demands each of them, by its number in the spec.
+    origins: Vec<u32>,
     /// What each cell may hold, where a rule restricts single cells.
     within: Option<Vec<DigitSet>>,
     glyphs: Vec<Glyph>,
@@ -130,12 +132,15 @@ impl Shape {
         if let Boxes::Field(field) = &spec.boxes {
             field.emit(&mut emission);
         }
+        // Who demanded what: boards, then rules in order.
+        let mut ends = vec![emission.demands()];
         for rule in &spec.rules {
             takes::check(&emission, rule)?;
             (rule.rule.emit)(&mut emission, rule)?;
+            ends.push(emission.demands());
         }
         let (constraints, glyphs) = emission.finish();
-        Ok(Arc::new(Self::assemble(spec, positions, constraints, glyphs)))
+        Ok(Arc::new(Self::assemble(spec, positions, constraints, &ends, glyphs)))
     }
 
     /// The rules of `spec` that do not fit its boards, by their place in the list, and why: for readers that want to
@@ -151,13 +156,19 @@ impl Shape {
         spec.rules.iter().enumerate().filter_map(&mut try_rule).collect()
     }
 
-    fn assemble(spec: ShapeSpec, positions: Vec<Pos>, all: Vec<Constraint>, glyphs: Vec<Glyph>) -> Self {
+    fn assemble(
+        spec: ShapeSpec,
+        positions: Vec<Pos>,
+        all: Vec<Constraint>,
+        ends: &[usize],
+        glyphs: Vec<Glyph>,
+    ) -> Self {
         let mut houses = Vec::new();
         let mut seen = HashSet::new();
         let mut numbers: BTreeMap<HouseKind, u32> = BTreeMap::new();
         let mut pairs = Vec::new();
-        let mut constraints = Vec::new();
-        for constraint in all {
+        let (mut constraints, mut origins) = (Vec::new(), Vec::new());
+        for (i, constraint) in all.into_iter().enumerate() {
             match constraint {
                 Constraint::AllDifferent { kind, cells } => {
                     // A box shared by two boards is one house, and a second rule may repeat a group.
@@ -172,7 +183,10 @@ impl Shape {
                 Constraint::Apart { pairs: more } => {
                     pairs.extend(more.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]));
                 }
-                other => constraints.push(other),
+                other => {
+                    constraints.push(other);
+                    origins.push(ends.partition_point(|end| *end <= i).saturating_sub(1) as u32);
+                }
             }
         }
         pairs.sort_unstable();
@@ -199,7 +213,20 @@ impl Shape {
                 sets[cell.index()] = sets[cell.index()] & *digits;
             }
         }
-        Self { spec, positions, houses, houses_of, apart, constraints, within, glyphs, peers, rows, cols }
+        Self {
+            spec,
+            positions,
+            houses,
+            houses_of,
+            apart,
+            constraints,
+            origins,
+            within,
+            glyphs,
+            peers,
+            rows,
+            cols,
+        }
     }
 
     /// The usual board of this side, shared: the same `Arc` on every call.
@@ -333,6 +360,11 @@ impl Shape {
     /// Constraints that are neither houses nor exclusions.
     pub fn constraints(&self) -> &[Constraint] {
         &self.constraints
+    }
+
+    /// The use of a rule that demands a constraint, by the number of the constraint in [`Shape::constraints`].
+    pub fn origin(&self, constraint: usize) -> Option<&RuleUse> {
+        self.spec.rules.get(*self.origins.get(constraint)? as usize)
     }
 
     /// What the rules draw.

@@ -96,6 +96,7 @@ fn needs(needs: Needs) -> (&'static str, &'static str) {
         Needs::FullHouses => ("full-houses", "full houses"),
         Needs::Lines => ("lines", "rows, columns"),
         Needs::OneSolution => ("one-solution", "one solution"),
+        Needs::Signs => ("signs", "signs of rules"),
     }
 }
 

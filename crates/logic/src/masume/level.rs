@@ -8,7 +8,7 @@
 
 use crate::technique::{Finder, Technique};
 use crate::techniques::{
-    bug, fish, hidden_set, hidden_single, locking, naked_set, naked_single, unique_loop, wing,
+    bug, fish, hidden_set, hidden_single, locking, naked_set, naked_single, signs, trial, unique_loop, wing,
 };
 
 /// A level: a row of [`LEVELS`].
@@ -149,6 +149,7 @@ pub static LEVELS: &[Level] = levels! {
     "hidden-single-box" "Hidden single in a box" "ブロックの隠れシングル" 12 Single Search::Single(Single::Box);
     "hidden-single-line" "Hidden single in a line" "行・列の隠れシングル" 15 Single Search::Single(Single::Line);
     "naked-single" "Naked single" "ネイキッドシングル" 23 Single Search::Single(Single::Naked);
+    "signs" "Signs of rules" "規則の手がかり" 25 Locked Search::Patterns(&[&signs::FINDER]);
     "locked" "Locked candidates" "ロックされた候補" 26 Locked Search::Patterns(&[&locking::FINDER]);
     "pairs" "Pairs and X-Wing" "ペア・X-Wing" 30 Pattern
         Search::Patterns(&[&naked_set::PAIRS, &hidden_set::PAIRS, &fish::X_WINGS]);
@@ -165,6 +166,7 @@ pub static LEVELS: &[Level] = levels! {
     "chain-9" "Chain of up to 9 links" "9リンクまでのチェーン" 72 Net Search::Chains { links: 9 };
     "chain-13" "Chain of up to 13 links" "13リンクまでのチェーン" 73 Net Search::Chains { links: 13 };
     "chain" "Chain of any length" "任意の長さのチェーン" 74 Net Search::Chains { links: ANY };
+    "sign-trial" "Trial with signs" "規則を使った仮定" 76 Net Search::Patterns(&[&trial::FINDER]);
     "cases-6" "Chains of all cases, up to 6 links" "場合分けチェーン(6リンクまで)" 82 Net
         Search::Cases { links: 6 };
     "cases" "Chains of all cases" "場合分けチェーン" 84 Net Search::Cases { links: ANY };

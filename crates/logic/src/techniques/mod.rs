@@ -12,6 +12,8 @@ pub mod locking;
 pub mod naked_set;
 pub mod naked_single;
 pub mod net;
+pub mod signs;
+pub mod trial;
 pub mod unique_loop;
 pub mod wing;
 

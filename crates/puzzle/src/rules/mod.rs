@@ -204,6 +204,11 @@ impl<'a> Emission<'a> {
         (self.constraints, self.glyphs)
     }
 
+    /// How many constraints were demanded so far.
+    pub(crate) fn demands(&self) -> usize {
+        self.constraints.len()
+    }
+
     /// The description of the shape.
     pub fn spec(&self) -> &'a ShapeSpec {
         self.spec

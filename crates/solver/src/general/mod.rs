@@ -9,7 +9,7 @@ mod branch;
 mod demands;
 mod derive;
 mod mask;
-pub(crate) mod narrow;
+mod narrow;
 mod slate;
 mod state;
 mod sums;
@@ -24,6 +24,7 @@ use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
 
 use self::branch::{Habit, Weights};
 use self::mask::Mask;
+pub use self::narrow::{Narrow, derived_sums};
 pub use self::slate::{Before, Other, Slate};
 use self::state::{Mark, State};
 use self::tables::Tables;

@@ -1,34 +1,41 @@
-//! The propagator of one constraint by itself, without a board around it: for `learn`, which has a board of its own.
+//! The propagator of one constraint by itself, without a board around it: for `learn`, which has a board of its own, and
+//! for those who explain what a rule says.
 
 use masume_puzzle::{Cell, Constraint, Shape};
 
 use super::demands::{Demand, compile};
+use super::derive;
 use super::sums::Scratch;
 use super::wake;
 
+/// Sums that follow from cages and the total of whole houses ("the rule of 45"), beside those that the shape states.
+pub fn derived_sums(shape: &Shape) -> Vec<Constraint> {
+    derive::sums(shape)
+}
+
 /// What one constraint knows of its cells.
 #[derive(Debug)]
-pub(crate) struct Narrow {
+pub struct Narrow {
     cells: Vec<Cell>,
     demand: Demand<u64>,
 }
 
 impl Narrow {
     /// `None` for constraints that are not propagated: those about houses, and those whose tables would be too large.
-    pub(crate) fn new(shape: &Shape, constraint: &Constraint) -> Option<Self> {
+    pub fn new(shape: &Shape, constraint: &Constraint) -> Option<Self> {
         let demand = compile(shape, constraint)?;
         let cells = demand.cells().iter().map(|&c| Cell::new(c as usize)).collect();
         Some(Self { cells, demand })
     }
 
     /// The cells, in the order in which [`Narrow::narrow`] takes their sets.
-    pub(crate) fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// Takes digits (0-based bits) away that the constraint forbids; `false` when it cannot be kept. Where each cell has
     /// one digit left, and cells of a house different ones, the answer is exact.
-    pub(crate) fn narrow(&self, sets: &mut [u64]) -> bool {
+    pub fn narrow(&self, sets: &mut [u64]) -> bool {
         if sets.contains(&0) {
             return false;
         }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use masume_puzzle::{Cell, Constraint, Shape};
 
-use crate::general::narrow::Narrow;
+use crate::general::Narrow;
 
 /// What a rule knows of its cells.
 pub(super) trait Rule: Debug + Send + Sync {
