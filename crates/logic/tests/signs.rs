@@ -1,7 +1,5 @@
 //! Steps by signs of rules: true on every puzzle of `testdata/signs.toml`, and most of those fall by them.
 
-mod common;
-
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -68,8 +66,8 @@ fn steps_hold_and_most_puzzles_fall() {
 
 #[test]
 fn plain_boards_have_none() {
-    let puzzle =
-        common::nine("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    let givens = grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    let puzzle = Puzzle::new(Shape::classic(), givens).unwrap();
     let signs = all_techniques().filter(|t| t.needs == masume_logic::Needs::Signs);
     let finders = FINDERS.iter().filter(|f| f.id == "signs" || f.id == "sign-trial").copied();
     assert_eq!(signs.count(), 5);
