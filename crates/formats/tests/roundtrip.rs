@@ -76,8 +76,11 @@ fn most_documents_can_be_written() {
     // Three formats have cages only.
     let killer = format!("3x3+killer(0,1,9)=12+killer(2,3)=9 {}", ".".repeat(81));
     let killer = masume_formats::read(&killer, None).expect("killer").0.document;
+    let field = masume_formats::read("kakuro\n# 3\\ 9\\\n\\5 . .\n\\7 . .", None).expect("kakuro").0.document;
     for format in FORMATS {
-        let document = if ["ps-killer", "short-killer", "notepad-killer"].contains(&format.id) {
+        let document = if format.id == "kakuro" {
+            &field
+        } else if ["ps-killer", "short-killer", "notepad-killer"].contains(&format.id) {
             &killer
         } else {
             &heart

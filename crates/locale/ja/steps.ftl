@@ -59,6 +59,7 @@ more-lines = …ほか{ $n }件
 
 why-sign = { $rule }({ $cells }):{ $about }。ほかの候補は成り立ちません。
 why-sign-number = { $rule }{ $number }({ $cells }):{ $about }。消える候補を使う入れ方はありません。
+why-sign-ways = 可能な組み合わせは{ $ways }です。
 why-sign-board = { $rule }:{ $about }。
 why-total = 行・列・ブロック全体の合計と、その中のケージの合計は決まっています。差を取ると、{ $n ->
     [one] { $cells }は{ $total }

@@ -112,6 +112,11 @@ impl Terms {
             let note = format!("chains only up to {MOST_CANDIDATES} candidates");
             options = if options.is_empty() { note } else { format!("{options}; {note}") };
         }
+        // Sudoku Explainer knows no signs; what they are worth is ours.
+        if !board.layout().shape().constraints().is_empty() {
+            let note = "signs of rules rated by masume";
+            options = if options.is_empty() { note.to_string() } else { format!("{options}; {note}") };
+        }
         Self { mode: mode.id, version: env!("CARGO_PKG_VERSION"), options }
     }
 }

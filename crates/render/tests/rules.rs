@@ -23,10 +23,7 @@ const BOARDS: &[(&str, &str)] = &[
     ("badges", "2x2+quadruple(0,1,4,5)=1,2+quadruple(6,7,10,11)=1,2,3,4+quadruple(13,14)=3+quadruple(3)=1"),
     ("marks", "2x2+even(0)+odd(1)+minimum(2)+maximum(12)"),
     ("regions", "2x2+extra-region(0,5,10,15)+clone(2,3;12,13)+killer(8,9)"),
-    (
-        "walls",
-        "kakuro:#####/#..##/#.../##..+run-sum(0,1)=4+run-sum(2,3,4)=24+run-sum(1,3,5)=6+run-sum(0,2)=12",
-    ),
+    ("walls", "kakuro:####/#..#/#.../##..+run-sum(0,1)=4+run-sum(2,3,4)=24+run-sum(1,3,5)=6+run-sum(0,2)=12"),
     (
         "outside",
         "2x2+sandwich(0,1,2,3)=5+x-sum(0,4,8,12)=7+skyscraper(15,11,7,3)=2+skyscraper(11,10,9,8)=3+little-killer(1,6,11)=9\

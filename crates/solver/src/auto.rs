@@ -6,13 +6,16 @@
 //! `general` searches first; when it has met [`PATIENCE`] dead ends per board without finding a solution, `learn` takes
 //! over and leaves out the solutions already sent. Boards with so many solutions that barring them one by one would not
 //! pay stay with `general`, which meets solutions at every turn there.
+//!
+//! Joined plain boards are thinned one by one first ([`joined`](crate::joined)).
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+use masume_puzzle::{Cell, Digit, DigitSet, Puzzle, Shape};
 
 use crate::classic9::engine;
 use crate::general::{self, Patience, Patient};
+use crate::joined::Joined;
 use crate::learn::Learn;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stop};
 
@@ -38,6 +41,10 @@ const MOST_PAIRS: u64 = 100_000_000;
 struct Auto {
     puzzle: Puzzle,
     general: Box<dyn Patient>,
+    /// For joined plain boards.
+    joined: Option<Joined>,
+    /// Whether `general` holds what is left of the present puzzle after its boards were looked at one by one.
+    thinned: bool,
     /// Whether `learn` takes the shape.
     learns: bool,
     /// Made when it is first needed: most boards never do.
@@ -59,7 +66,34 @@ pub fn with_patience(shape: &Arc<Shape>, dead_ends_per_board: u64) -> Box<dyn Se
     let house_pairs: u64 = shape.houses().iter().map(|h| (h.cells.len() as u64).pow(2)).sum();
     let pairs = (house_pairs + shape.len() as u64 * digits) * digits;
     let learns = pairs <= MOST_PAIRS && Learn::takes(shape);
-    Box::new(Auto { puzzle, general: general::patient(shape), learns, learn: None, loaded: false, patience })
+    Box::new(Auto {
+        puzzle,
+        general: general::patient(shape),
+        joined: Joined::new(shape),
+        thinned: false,
+        learns,
+        learn: None,
+        loaded: false,
+        patience,
+    })
+}
+
+impl Auto {
+    /// Looks at joined boards one by one, once per puzzle.
+    fn thin(&mut self, control: &Control) {
+        let Some(joined) = self.joined.as_mut().filter(|_| !self.thinned) else { return };
+        let Some(left) = self.general.left() else { return };
+        let mut left: Vec<DigitSet> = left.into_iter().map(DigitSet::from_bits).collect();
+        if left.iter().all(|set| set.len() == 1) {
+            return;
+        }
+        if joined.thin(&mut left, control)
+            && let Some(puzzle) = self.puzzle.clone().with_marks(left)
+        {
+            self.general.load(&puzzle);
+            self.thinned = true;
+        }
+    }
 }
 
 impl Search for Auto {
@@ -67,9 +101,11 @@ impl Search for Auto {
         self.puzzle.clone_from(puzzle);
         self.general.load(puzzle);
         self.loaded = false;
+        self.thinned = false;
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
+        self.thin(control);
         if !self.learns {
             return self.general.run(assume, control, sink);
         }

@@ -29,6 +29,7 @@ pub mod engine;
 pub mod estimate;
 pub mod exact_cover;
 pub mod general;
+mod joined;
 pub mod learn;
 mod machine;
 pub mod random;

@@ -29,13 +29,14 @@ impl Canvas<'_> {
             .collect();
         walls.sort_unstable();
         self.fill_cells(look.wall, walls.iter().map(|wall| wall.0));
-        let mut cuts = String::new();
+        let (mut cuts, mut squares) = (String::new(), String::new());
         for (at, right, down) in walls {
+            let (x, y) = self.layout.corner(at);
+            let side = self.layout.cell;
+            let _ = write!(squares, "M{x} {y}h{side}v{side}h-{side}z");
             if right.is_empty() && down.is_empty() {
                 continue;
             }
-            let (x, y) = self.layout.corner(at);
-            let side = self.layout.cell;
             let _ = write!(cuts, "M{x} {y}l{side} {side}");
             for (text, across, along) in [(right, 0.68, 0.3), (down, 0.32, 0.7)] {
                 let wide = text.chars().count().max(1) as f64 * FIGURE;
@@ -48,10 +49,12 @@ impl Canvas<'_> {
                 }
             }
         }
-        if !cuts.is_empty() {
-            let (ink, width) = (look.on_wall, Num(self.layout.part(0.02)));
+        for (path, ink) in
+            [(squares, look.arrow), (cuts, look.on_wall)].into_iter().filter(|(path, _)| !path.is_empty())
+        {
+            let width = Num(self.layout.part(0.02));
             self.put(format_args!(
-                "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" d=\"{cuts}\"/>\n"
+                "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" d=\"{path}\"/>\n"
             ));
         }
     }
