@@ -54,20 +54,24 @@ class Signs {
 
   pick(rule: string | null): void {
     this.drop();
-    this.number = '';
     this.rule = rule;
+    this.number = this.#blank;
+  }
+
+  /** The number to begin with: X or V is chosen once for many, other numbers are each their own. */
+  get #blank(): string {
+    return String(this.row?.choices?.at(-1) ?? '');
   }
 
   /** Forgets what is drawn but not placed. */
   drop(): void {
-    if (this.selected !== null) this.number = '';
+    if (this.selected !== null) this.number = this.#blank;
     this.cells = [];
     this.others = null;
     this.selected = null;
     this.redrawing = false;
     this.aim = [];
     this.#closed = false;
-    this.#press = null;
   }
 
   /** Takes a sign of the board in hand. */
@@ -120,7 +124,6 @@ class Signs {
     // What was refused stays in hand, to be mended.
     if (!changed || changed.refusal) return;
     this.drop();
-    // X or V is chosen once for many; other numbers are each their own.
     if (!row.choices) this.number = '';
     notices.speak(t('page-sign-said-placed', { rule: named(row) }));
   }
@@ -206,7 +209,7 @@ class Signs {
   }
 
   #fresh(): void {
-    const typed = this.selected === null ? this.number : '';
+    const typed = this.selected === null ? this.number : this.#blank;
     this.drop();
     this.number = typed;
   }
@@ -252,7 +255,7 @@ class Signs {
     if (!row || !whole) return;
     const missing = this.missing;
     if (missing === 'copy') return this.close();
-    const may = row.number === 'optional' && row.takes !== 'pair' && this.number.trim() === '';
+    const may = row.number === 'optional' && row.takes === 'group' && this.number.trim() === '';
     if (missing === 'number' || (missing === null && may)) this.asked++;
     else if (missing === null || isLine(row) || row.takes === 'pair') void this.place();
   }
@@ -269,8 +272,7 @@ class Signs {
       this.#enter(event.ctrlKey);
     } else if (event.key === 'Enter') {
       const [first] = signsAt(board, this.list, this.rows, board.middle(hand.cursor), null);
-      if (first === undefined) return false;
-      this.select(first);
+      if (first !== undefined) this.select(first);
     } else if (/^\d$/.test(event.key) && row && (drawing || row.number !== 'none') && !event.ctrlKey) {
       if (row.number !== 'none') this.number += event.key;
     } else if ((event.key === 'Delete' || event.key === 'Backspace') && drawing) {

@@ -112,7 +112,9 @@ export class Pointer {
     const touch = event.pointerType === 'touch';
     this.#press = { id: event.pointerId, ...at, touch, paint: null, moved: false, sign: signs.on };
     if (signs.on) {
+      // The draft shows where the hand is.
       hand.go(at.cell);
+      hand.choose([]);
       signs.press(at.cell, this.#where(event));
     } else if (studio.mode === 'solve') {
       if (event.ctrlKey || event.metaKey) hand.toggle(at.cell);
