@@ -165,3 +165,85 @@ test('rules about the whole board are switches; a switch that leaves nothing sta
   await expect(person.page.getByText(/Non-consecutive .*no solution/).first()).toBeVisible();
   await expect(person.id('sign-switch-non-consecutive')).toHaveAttribute('aria-checked', 'false');
 });
+
+test('every kind of sign by mouse, and what lies under a click', async ({ person }) => {
+  const { mouse, keyboard } = person.page;
+  const list = person.id('sign-list').locator('li');
+  let count = 0;
+  /** Draws a sign of a rule, and sees that one more is on the board. */
+  const draw = async (rule: string, act: () => Promise<void>) => {
+    if (count > 0) await person.id('sign-other').click();
+    await person.id(`sign-pick-${rule}`).click();
+    await act();
+    await expect(list).toHaveCount(++count);
+  };
+  /** Clicks at a part of a cell: 0 and 1 are its edges. */
+  const part = async (cell: string, x: number, y: number) => {
+    const box = await person.id(`cell-${cell}`).boundingBox();
+    await mouse.click(box!.x + box!.width * x, box!.y + box!.height * y);
+  };
+  const number = async (text: string) => {
+    await expect(person.id('sign-number')).toBeFocused();
+    await keyboard.type(text);
+    await keyboard.press('Enter');
+  };
+  await person.id('tool-sign').click();
+  await draw('difference', () => part('r1c1', 0.95, 0.5));
+  await expect(person.id('board').locator('path.dot.white')).toHaveCount(1);
+  await draw('xv', async () => {
+    await person.id('sign-choice-5').click();
+    await part('r2c1', 0.5, 0.96);
+  });
+  await expect(person.id('sign-r2c1-r3c1')).toHaveText('V');
+  await draw('greater-than', () => stroke(person, 'r1c4', 'r1c5'));
+  await draw('quadruple', async () => {
+    await part('r5c5', 0.97, 0.97);
+    await number('19');
+  });
+  await expect(person.id('badge-r5c5-0')).toHaveText('19');
+  await draw('arrow', () => stroke(person, 'r9c1', 'r8c2', 'r7c2'));
+  await draw('even', () => person.clickAt('cell-r5c1'));
+  await draw('clone', async () => {
+    await stroke(person, 'r1c7', 'r2c7');
+    await person.clickAt('cell-r8c8');
+  });
+  await draw('german-whispers', () => stroke(person, 'r6c1', 'r6c2', 'r7c3'));
+  await draw('little-killer', async () => {
+    await person.id('slot-r1c2-1_1').click();
+    await number('40');
+  });
+  await expect(person.id('outside-r1c2-1-1')).toHaveText('40');
+  await draw('sandwich', async () => {
+    await person.id('slot-r4c1-0_1').click();
+    await number('12');
+  });
+  await expect(person.id('outside-r4c1-0-1')).toHaveText('12');
+  // A circle of two cells.
+  await person.id('sign-other').click();
+  await person.id('sign-pick-arrow').click();
+  await person.id('sign-circle-2').click();
+  await stroke(person, 'r9c7', 'r9c8', 'r8c9', 'r7c9', 'r6c9');
+  await expect(list).toHaveCount(++count);
+  await expect(person.id('board').locator('path.pill.hollow')).toHaveCount(1);
+  // Without a rule a click takes what lies there in hand; Draw anew moves it; Delete takes it away.
+  await person.id('sign-other').click();
+  await person.clickAt('cell-r8c2');
+  await expect(person.id('sign-rule')).toHaveText('Arrow');
+  await person.id('sign-redraw').click();
+  await stroke(person, 'r9c1', 'r9c2', 'r9c3');
+  await expect(list.filter({ hasText: 'r9c1 r9c2 r9c3' })).toHaveCount(1);
+  await expect(list).toHaveCount(count);
+  await person.id('sign-other').click();
+  await person.clickAt('cell-r5c1');
+  await expect(person.id('sign-rule')).toHaveText('Even');
+  await keyboard.press('Delete');
+  await expect(list).toHaveCount(--count);
+  // A number at the edge is changed where it stands.
+  await person.id('sign-other').click();
+  await person.id('sign-pick-sandwich').click();
+  await person.id('slot-r4c1-0_1').click();
+  await expect(person.id('sign-number')).toHaveValue('12');
+  await person.id('sign-number').fill('20');
+  await person.id('sign-number').press('Enter');
+  await expect(person.id('outside-r4c1-0-1')).toHaveText('20');
+});

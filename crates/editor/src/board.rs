@@ -75,6 +75,10 @@ impl Pen<'_> {
         values: &[u32],
         replaces: Option<u32>,
     ) -> Result<(), Refusal> {
+        // Before anything is built of it: each cell takes two letters of the text at least.
+        if (cells.len() + others.len()) * 2 > MAX_SHAPE_TEXT {
+            return Err(Code::ManySigns.into());
+        }
         let lists = (self.cells(cells)?, self.cells(others)?);
         let used = sign::checked(self.shape(), rule, lists, values)?;
         let mut spec = self.shape().spec().clone();
@@ -108,14 +112,12 @@ impl Pen<'_> {
     /// Takes signs off the board, by their numbers.
     pub(crate) fn remove_signs(&mut self, signs: &[u32]) -> Result<(), Refusal> {
         let mut spec = self.shape().spec().clone();
-        if signs.iter().any(|&n| n as usize >= spec.rules.len()) {
-            return Err(Code::NoSign.into());
+        let mut stays = vec![true; spec.rules.len()];
+        for &sign in signs {
+            *stays.get_mut(sign as usize).ok_or(Code::NoSign)? = false;
         }
-        let mut number = 0;
-        spec.rules.retain(|_| {
-            number += 1;
-            !signs.contains(&(number - 1))
-        });
+        let mut stays = stays.into_iter();
+        spec.rules.retain(|_| stays.next().unwrap_or(true));
         self.reshape(rebuilt(spec).map_err(|e| Refusal::from(Code::Shape).because(e))?)
     }
 }

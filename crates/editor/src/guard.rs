@@ -70,10 +70,11 @@ impl Mind {
     /// Whether a puzzle has a solution: [`Stop::Enough`] when one is known now, [`Stop::Complete`] when there is none, else
     /// why that was not found out.
     fn solvable(&mut self, puzzle: &Puzzle, control: &Control) -> Stop {
-        let (tools, pool) = self.tools(puzzle);
-        if pool.agreeing(puzzle).next().is_some() {
+        self.pool.turn_to(puzzle.shape());
+        if self.pool.agreeing(puzzle).next().is_some() {
             return Stop::Enough;
         }
+        let (tools, pool) = self.tools(puzzle);
         let solved = tools.engine.solve(control);
         let Some(grid) = solved.solution else { return solved.report.stop };
         pool.add(grid.values());

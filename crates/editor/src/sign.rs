@@ -234,7 +234,7 @@ fn number(shape: &Shape, rule: &'static Rule, values: &[u32]) -> Result<(), Refu
     let side = u32::from(shape.digits());
     let with = |code, numbers: &[u32]| Err(Refusal { numbers: numbers.to_vec(), ..refusal(code, rule) });
     match (rule.number, values) {
-        (Number::None, []) | (Number::Optional, []) => Ok(()),
+        (Number::None | Number::Optional, []) => Ok(()),
         (Number::None, _) => with(Code::SignNoNumber, &[]),
         (Number::Optional | Number::Needed, [value]) if *value > LARGEST => {
             with(Code::SignLarge, &[0, LARGEST])

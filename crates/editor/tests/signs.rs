@@ -90,10 +90,13 @@ fn signs_come_change_and_go_and_everything_else_stays() {
     assert_eq!(spec(replayed.session.document()), "3x3");
 }
 
+/// Rule, cells, other cells, numbers; what is said of it.
+type Case<'a> = (&'a str, &'a [u32], &'a [u32], &'a [u32], Code, &'a str);
+
 #[test]
 fn what_is_wrong_with_a_sign_is_said_in_both_languages() {
     let row: Vec<u32> = (0..9).collect();
-    let cases: &[(&str, &[u32], &[u32], &[u32], Code, &str)] = &[
+    let cases: &[Case<'_>] = &[
         ("nothing", &[0], &[], &[], Code::NoRule, "There is no rule called “nothing”."),
         ("thermometer", &[0], &[], &[], Code::SignLeast, "Thermometer takes 2 cells or more."),
         (
@@ -171,7 +174,7 @@ fn what_is_wrong_with_a_sign_is_said_in_both_languages() {
         let said = refusal.words(document.shape(), Lang::En);
         assert!(words.is_empty() || said == *words, "{said}");
         let ja = refusal.words(document.shape(), Lang::Ja);
-        assert!(ja.chars().any(|c| ('\u{3040}'..'\u{30ff}').contains(&c)) && !ja.contains("{"), "{ja}");
+        assert!(ja.chars().any(|c| ('\u{3040}'..'\u{30ff}').contains(&c)) && !ja.contains('{'), "{ja}");
     }
     let there = apply(&document, &place("difference", &[0, 1], &[], &[])).unwrap();
     let twice = apply(&there, &place("difference", &[1, 0], &[], &[])).unwrap_err();
