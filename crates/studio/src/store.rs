@@ -267,9 +267,10 @@ impl Store {
         let mut gone = false;
         for (id, _) in logs(&trash)? {
             let path = trash.join(format!("{id}.log"));
-            let age = fs::metadata(&path)?.modified()?.elapsed().unwrap_or_default();
+            let Some(data) = still_there(fs::metadata(&path))? else { continue };
+            let age = data.modified()?.elapsed().unwrap_or_default();
             if age >= older {
-                fs::remove_file(&path)?;
+                still_there(fs::remove_file(&path))?;
                 let _ = fs::remove_file(trash.join(format!("{id}.json")));
                 gone = true;
             }
@@ -301,43 +302,44 @@ impl Log {
 }
 
 fn logs(folder: &Path) -> io::Result<Vec<(Id, u64)>> {
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(e) => return Err(e),
-    };
+    let Some(entries) = still_there(fs::read_dir(folder))? else { return Ok(Vec::new()) };
     let mut found = Vec::new();
     for entry in entries {
         let entry = entry?;
         let name = entry.file_name();
         let id = name.to_str().and_then(|n| n.strip_suffix(".log")).and_then(Id::read);
-        if let Some(id) = id {
-            found.push((id, entry.metadata()?.len()));
+        if let Some(id) = id
+            && let Some(data) = still_there(entry.metadata())?
+        {
+            found.push((id, data.len()));
         }
     }
     Ok(found)
 }
 
+/// Another request may rename or remove a file between the look into a folder and the look at the file.
+fn still_there<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
 fn size(folder: &Path) -> io::Result<u64> {
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(0),
-        Err(e) => return Err(e),
-    };
+    let Some(entries) = still_there(fs::read_dir(folder))? else { return Ok(0) };
     let mut bytes = 0;
     for entry in entries {
-        let data = entry?.metadata()?;
-        bytes += if data.is_file() { data.len() } else { 0 };
+        let data = still_there(entry?.metadata())?;
+        bytes += data.filter(fs::Metadata::is_file).map_or(0, |data| data.len());
     }
     Ok(bytes)
 }
 
 fn shift(from: &Path, to: &Path, id: Id) -> io::Result<bool> {
     let name = format!("{id}.log");
-    match fs::rename(from.join(&name), to.join(&name)) {
-        Ok(()) => {}
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(false),
-        Err(e) => return Err(e),
+    if still_there(fs::rename(from.join(&name), to.join(&name)))?.is_none() {
+        return Ok(false);
     }
     // The summary can be made again.
     let _ = fs::rename(from.join(format!("{id}.json")), to.join(format!("{id}.json")));
@@ -345,11 +347,7 @@ fn shift(from: &Path, to: &Path, id: Id) -> io::Result<bool> {
 }
 
 fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(e),
-    };
+    let Some(mut file) = still_there(File::open(path))? else { return Ok(None) };
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     Ok(Some(bytes))

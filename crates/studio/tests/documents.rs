@@ -366,3 +366,30 @@ async fn a_browser_whose_folder_is_full_is_told_so_and_nothing_is_lost() {
     let view = browser.get(&format!("/api/documents/{name}")).await.ok().json();
     assert_eq!(view["version"], version);
 }
+
+/// Files come and go while another request looks at their folder.
+#[test]
+fn the_room_of_a_browser_is_counted_while_others_write() {
+    let folder = common::Folder::new();
+    let quota = masume_studio::Quota { documents: usize::MAX, ..Default::default() };
+    let store = masume_studio::Store::open(&folder.0, quota).unwrap();
+    let browser = masume_studio::ids::Id::read("0123456789abcdef0123456789abcdef").unwrap();
+    assert!(store.make_room(browser).unwrap());
+    std::thread::scope(|scope| {
+        for thread in 0..4_u32 {
+            let store = &store;
+            scope.spawn(move || {
+                for number in 0..150_u32 {
+                    let id = masume_studio::ids::Id::read(&format!("{thread:016x}{number:016x}")).unwrap();
+                    store.create(browser, id, "{}\n").unwrap();
+                    assert!(store.make_room(browser).unwrap());
+                    store.save_summary(browser, id, b"{}").unwrap();
+                    if number.is_multiple_of(3) {
+                        store.delete(browser, id).unwrap();
+                    }
+                }
+            });
+        }
+    });
+    assert_eq!(store.list(browser).unwrap().len(), 4 * 100);
+}
