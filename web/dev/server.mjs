@@ -186,7 +186,7 @@ function run(doc, c) {
 
 const heart = [10, 11, 15, 16, 18, 21, 23, 26, 27, 31, 35, 36, 44, 46, 52, 56, 60, 66, 68, 76];
 const tables = {
-  formats: [{ id: 'line', en: 'Line', ja: '1行', extension: 'txt', write: true }], rules: [{ id: 'diagonals', en: 'Diagonals', ja: '対角線' }],
+  formats: [{ id: 'line', en: 'Line', ja: '1行', extension: 'txt', write: true }], rules: [{ id: 'diagonals', en: 'Diagonals', ja: '対角線', about_en: '', about_ja: '', takes: 'nothing', least: 0, number: 'none' }],
   sizes: ['3x3', '2x2', '4x4'].map((shape) => ({ shape, en: shape, ja: shape })),
   layouts: [], jigsaws: [], patterns: [{ id: 'heart', en: 'Heart', ja: 'ハート', shape: '3x3', cells: heart }],
   symmetries: [{ id: 'none', en: 'none', ja: 'なし' }, { id: 'half-turn', en: 'half turn (point)', ja: '点対称' }],

@@ -59,6 +59,11 @@ test('axe finds nothing serious', async ({ person }) => {
   };
   for (const theme of ['light', 'dark']) {
     await look(`${theme} make`);
+    await person.id('tool-sign').click();
+    await look(`${theme} rules`);
+    await person.id('sign-pick-sandwich').click();
+    await look(`${theme} places at the edge`);
+    await person.id('tool-clue').click();
     for (const screen of ['new', 'open', 'import', 'export', 'settings', 'help']) {
       await person.id(`open-${screen}`).click();
       await expect(person.id(`dialog-${screen}`)).toBeVisible();

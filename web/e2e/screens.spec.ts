@@ -11,6 +11,12 @@ test.describe.configure({ timeout: 120_000 });
 /** A puzzle with chains in it. */
 const WINGS = '...921..3..9....6.......5...8.4.3..6..7...8..5..7...4...3.......2....7..8..195...';
 
+/** A board with signs of many rules, half made. */
+const SIGNS =
+  '3x3+killer(0,1,9)=14+killer(2,3)=10+killer(77,78,79)=14+thermometer(28,38,39,48)+arrow(5;14,23,32)+renban(45,54,64)+difference(15,16)+ratio(66,75)' +
+  '+xv(60,61)=10+greater-than(74,75)+even(53)+odd(26)+quadruple(42,43,51,52)=7,8+sandwich(72,73,74,75,76,77,78,79,80)=7+little-killer(5,13,21,29,37,45)=38' +
+  ' ........2.........................2......................5............3..........';
+
 /** Regions of the server's table on which puzzles can be made. */
 const JIGSAW = 'AAABBBBCDAAABBBBCDAAABEEECDFFFGECCCDFGFGECDCDFGGGECDDDFGEEEHIIIFGHHHHIIIFGHHHHIII';
 
@@ -117,6 +123,25 @@ for (const look of LOOKS) {
       await expect(person.id('hint-panel')).toHaveAttribute('data-stage', String(i + 1));
     }
     await shot('hint');
+  });
+
+  test(`signs, ${look.name}`, async ({ browser, server }) => {
+    const { person, shot } = await enter(browser, look, server.url);
+    await person.paste(SIGNS, false);
+    await person.page.waitForTimeout(2500);
+    await person.id('tool-sign').click();
+    await shot('rules');
+    await person.id('sign-pick-killer').click();
+    const { mouse } = person.page;
+    await person.pointAt('cell-r5c5');
+    await mouse.down();
+    for (const cell of ['r5c6', 'r6c6', 'r7c6']) await person.pointAt(`cell-${cell}`);
+    await mouse.up();
+    await person.page.keyboard.type('19');
+    await shot('signs');
+    await person.id('sign-other').click();
+    await person.id('sign-pick-little-killer').click();
+    await shot('edge');
   });
 
   test(`boards, ${look.name}`, async ({ browser, server }) => {

@@ -1,7 +1,7 @@
 //! What an edit does to a document. Pure: the same document and edit give the same document, whatever else is known;
 //! so a log of edits is all it takes to have everything back.
 
-use masume_puzzle::{Boxes, Cell, Digit, DigitSet, Document, Pattern, Puzzle, Shape, ShapeSpec, Symmetry};
+use masume_puzzle::{Cell, Digit, DigitSet, Document, Pattern, Shape, Symmetry};
 
 use crate::edit::{Edit, Layer, MarkKind, TextField};
 use crate::refusal::{Code, Refusal};
@@ -27,8 +27,8 @@ pub fn apply(document: &Document, edit: &Edit) -> Result<Document, Refusal> {
 }
 
 /// An edit about to be made.
-struct Pen<'a> {
-    document: &'a mut Document,
+pub(crate) struct Pen<'a> {
+    pub(crate) document: &'a mut Document,
 }
 
 fn alter(document: &mut Document, edit: &Edit) -> Result<(), Refusal> {
@@ -81,6 +81,10 @@ fn alter(document: &mut Document, edit: &Edit) -> Result<(), Refusal> {
         }
         Edit::NewBoard { shape, keep } => pen.new_board(shape, *keep),
         Edit::SetRegions { regions } => pen.set_regions(regions),
+        Edit::PlaceSign { rule, cells, others, values, replaces } => {
+            pen.place_sign(rule, [cells, others], values, *replaces)
+        }
+        Edit::RemoveSigns { signs } => pen.remove_signs(signs),
         Edit::Transform { turn } => {
             *pen.document = transform::turned(pen.document, *turn).ok_or(Code::Transform)?;
             Ok(())
@@ -109,11 +113,11 @@ fn clashing(shape: &Shape, cell: Cell, digit: Digit, digit_at: impl Fn(Cell) -> 
 }
 
 impl Pen<'_> {
-    fn shape(&self) -> &std::sync::Arc<Shape> {
+    pub(crate) fn shape(&self) -> &std::sync::Arc<Shape> {
         self.document.puzzle.shape()
     }
 
-    fn cells(&self, cells: &[u32]) -> Result<Vec<Cell>, Refusal> {
+    pub(crate) fn cells(&self, cells: &[u32]) -> Result<Vec<Cell>, Refusal> {
         let size = self.shape().len();
         match cells.iter().find(|c| **c as usize >= size) {
             Some(&cell) => Err(Refusal::from(Code::NoCell).at([cell])),
@@ -296,84 +300,10 @@ impl Pen<'_> {
             _ => Ok(()),
         }
     }
-
-    fn new_board(&mut self, text: &str, keep: bool) -> Result<(), Refusal> {
-        let shape = state::shape_of(text).map_err(|e| Refusal::from(Code::Shape).because(e))?;
-        if keep {
-            return self.reshape(shape);
-        }
-        let meta = std::mem::take(&mut self.document.meta);
-        *self.document = Document::new(Puzzle::empty(shape));
-        self.document.meta.author = meta.author;
-        Ok(())
-    }
-
-    fn set_regions(&mut self, symbols: &str) -> Result<(), Refusal> {
-        let shape = |e: &dyn std::fmt::Display| Refusal::from(Code::Shape).because(e);
-        let side = usize::from(self.shape().digits());
-        if symbols.chars().count() != side * side {
-            let error = state::StateError::Cells {
-                layer: "regions",
-                found: symbols.chars().count(),
-                expected: side * side,
-            };
-            return Err(shape(&error));
-        }
-        let jigsaw: ShapeSpec = format!("jigsaw:{symbols}").parse().map_err(|e| shape(&e))?;
-        let mut spec = self.shape().spec().clone();
-        let usual = ShapeSpec::usual(spec.side);
-        // Regions that are the usual boxes are no jigsaw.
-        spec.boxes = match (&jigsaw.boxes, usual.regions()) {
-            (Boxes::Regions(regions), Ok(boxes)) if same_partition(regions, &boxes) => usual.boxes,
-            _ => jigsaw.boxes,
-        };
-        let shape = state::build(spec).map_err(|e| shape(&e))?;
-        self.reshape(shape)
-    }
-
-    /// The same contents on a shape with the same cells.
-    fn reshape(&mut self, shape: std::sync::Arc<Shape>) -> Result<(), Refusal> {
-        let old = self.shape();
-        let same = old.len() == shape.len()
-            && old.digits() == shape.digits()
-            && old.cells().all(|c| old.position(c) == shape.position(c));
-        if !same {
-            return Err(Code::OtherCells.into());
-        }
-        let puzzle = &self.document.puzzle;
-        let mut moved = Puzzle::new(shape.clone(), puzzle.givens().clone()).ok_or(Code::OtherCells)?;
-        if let Some(marks) = puzzle.marks() {
-            moved = moved.with_marks(marks.to_vec()).ok_or(Code::OtherCells)?;
-        }
-        self.document.puzzle = moved;
-        if let Some(planned) = &self.document.planned {
-            let mut pattern = Pattern::empty(shape);
-            planned.cells().for_each(|cell| pattern.set(cell, true));
-            self.document.planned = Some(pattern);
-        }
-        Ok(())
-    }
 }
 
 fn empty(set: &mut DigitSet) {
     *set = DigitSet::EMPTY;
-}
-
-/// Whether two lists of regions cut a board the same way, whatever the numbers.
-fn same_partition(a: &[Option<u8>], b: &[Option<u8>]) -> bool {
-    let order = |regions: &[Option<u8>]| {
-        let mut seen: Vec<Option<u8>> = Vec::new();
-        let mut number = |r: &Option<u8>| {
-            r.map(|_| {
-                seen.iter().position(|s| s == r).unwrap_or_else(|| {
-                    seen.push(*r);
-                    seen.len() - 1
-                })
-            })
-        };
-        regions.iter().map(&mut number).collect::<Vec<_>>()
-    };
-    order(a) == order(b)
 }
 
 /// What each cell can hold by the rules, with clues and entries: a cell that holds a digit can hold that alone.

@@ -220,6 +220,30 @@ pub enum Edit {
         /// The symbols, row by row.
         regions: String,
     },
+    /// Puts a sign of a rule on the board, or another in the place of one. What must be named is in the table of rules
+    /// (`takes`, `number`); what is drawn must hang together. [`Mind::guard`](crate::Mind::guard) refuses one that leaves
+    /// no solution.
+    PlaceSign {
+        /// The id of the rule.
+        rule: String,
+        /// Its cells; none for a rule about the whole board.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        cells: Vec<u32>,
+        /// Its second list of cells: an arrow's shaft, the copy of a clone.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        others: Vec<u32>,
+        /// Its number or its digits.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        values: Vec<u32>,
+        /// The sign that it takes the place of: its number among the rules of the board, from 0.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        replaces: Option<u32>,
+    },
+    /// Takes signs off the board.
+    RemoveSigns {
+        /// Their numbers among the rules of the board, from 0.
+        signs: Vec<u32>,
+    },
     /// Turns or mirrors the board with everything on it.
     Transform {
         /// How.
@@ -279,6 +303,10 @@ impl Edit {
             Self::CluesToEntries { .. } => "edit-clues-to-entries",
             Self::NewBoard { .. } => "edit-new-board",
             Self::SetRegions { .. } => "edit-set-regions",
+            Self::PlaceSign { replaces: Some(_), .. } => "edit-change-sign",
+            Self::PlaceSign { cells, .. } if cells.is_empty() => "edit-rule-on",
+            Self::PlaceSign { .. } => "edit-place-sign",
+            Self::RemoveSigns { .. } => "edit-remove-signs",
             Self::Transform { .. } => "edit-transform",
             Self::Relabel { .. } => "edit-relabel",
             Self::Replace { origin, .. } => match origin {
@@ -304,7 +332,11 @@ impl Edit {
             | Self::SetPlan { cells: c }
             | Self::Clear { cells: c, .. }
             | Self::EntriesToClues { cells: c, .. }
-            | Self::CluesToEntries { cells: c } => cells(c),
+            | Self::CluesToEntries { cells: c }
+            | Self::RemoveSigns { signs: c } => cells(c),
+            Self::PlaceSign { rule, cells: a, others: b, values: c, .. } => {
+                rule.len() + cells(a) + cells(b) + cells(c)
+            }
             Self::StrikeMarks { marks, .. } => marks.0.iter().map(|row| 24 + 8 * row.len()).sum(),
             Self::SetText { text, .. }
             | Self::NewBoard { shape: text, .. }

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use masume_locale::{Lang, Text};
-use masume_puzzle::{Cell, Document, Shape};
+use masume_puzzle::{Cell, Document, Shape, rules};
 use serde::{Deserialize, Serialize};
 
 use crate::apply::apply;
 use crate::edit::{self, Edit};
-use crate::refusal::{Code, Refusal, cell_names};
+use crate::refusal::{Code, Refusal, cell_names, rule_name};
 
 /// Most nodes of a history.
 pub const MAX_NODES: usize = 20_000;
@@ -65,6 +65,9 @@ pub struct NodeInfo {
     /// The cells it was done to, the first dozen of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<u32>,
+    /// The id of the rule whose sign it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
     /// When, as the front said: milliseconds since 1970.
     pub at: u64,
     /// The name of the savepoint, empty when it is none.
@@ -79,7 +82,9 @@ impl NodeInfo {
         let cells: Vec<Cell> = known.map(|&c| Cell::new(c as usize)).collect();
         let cells = cell_names(shape, &cells, lang);
         let digit = self.digit.map_or_else(String::new, |d| masume_formats::symbol(shape.digits(), d));
-        Text::of(lang).get(self.label, &[("cells", cells.into()), ("digit", digit.into())])
+        let rule = self.rule.map_or("", |id| rule_name(id, lang));
+        let args = [("cells", cells.into()), ("digit", digit.into()), ("rule", rule.into())];
+        Text::of(lang).get(self.label, &args)
     }
 }
 
@@ -241,6 +246,10 @@ impl History {
                 label: node.edit.as_ref().map_or("edit-begin", |e| e.label()),
                 digit,
                 cells: cells.iter().take(12).copied().collect(),
+                rule: match node.edit.as_deref() {
+                    Some(Edit::PlaceSign { rule, .. }) => rules::find(rule).map(|r| r.id),
+                    _ => None,
+                },
                 at: node.at,
                 name: node.name.clone(),
             }
@@ -353,6 +362,7 @@ fn about(edit: &Edit) -> (Option<u8>, &[u32]) {
         | Edit::ToggleColour { cells, .. }
         | Edit::Plan { cells, .. }
         | Edit::Clear { cells, .. }
+        | Edit::PlaceSign { cells, .. }
         | Edit::EntriesToClues { cells, .. }
         | Edit::CluesToEntries { cells } => (None, cells),
         _ => (None, &[]),

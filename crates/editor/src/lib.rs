@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`state`] | [`State`]: a document with mode and clock, as JSON |
 //! | [`edit`], [`apply`](mod@apply), [`refusal`] | [`Edit`]: all that a person does; [`apply()`]: what it does; [`Refusal`]: why not |
+//! | [`sign`] | what a sign of a rule must name, before it is put on a board |
 //! | [`history`] | [`History`]: the undo tree with its savepoints |
 //! | [`session`] | [`Session`]: history, mode and clock, changed by [`Command`]s; [`replay`] of a log of them |
 //! | [`knowledge`], [`mind`], [`decide`] | [`Knowledge`] (source C), who finds it out, and how candidates are decided |
@@ -17,9 +18,11 @@
 //! `README.md` of this crate is the one-page tour, with a glossary.
 
 pub mod apply;
+mod board;
 pub mod decide;
 pub mod edit;
 pub mod glyphs;
+mod guard;
 pub mod history;
 pub mod knowledge;
 pub mod making;
@@ -31,6 +34,7 @@ pub mod rating;
 pub mod refusal;
 pub mod session;
 pub mod share;
+pub mod sign;
 pub mod state;
 mod transform;
 pub mod view;

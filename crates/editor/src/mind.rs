@@ -19,12 +19,9 @@ use masume_solver::classic9::{self, Alive};
 use masume_solver::general::Slate;
 use masume_solver::{Control, Engine, EstimateOptions, Stop, estimate};
 
-use crate::apply::apply;
-use crate::edit::Edit;
 use crate::knowledge::{Guess, Key, Knowledge, Solutions};
 use crate::memory::Memory;
 use crate::pool::{Grids, Pool};
-use crate::refusal::{Code, Refusal};
 
 /// Most bytes of a list of solutions that is kept.
 const LONGEST_LIST: usize = 4 << 20;
@@ -142,34 +139,6 @@ impl Mind {
     /// How many witnesses are kept.
     pub fn witnesses(&self) -> usize {
         self.pool.len()
-    }
-
-    /// Refuses an edit that would leave no solution, unless its author insists: a dead digit as a clue. Where it is not
-    /// known, a witness is asked for first; so the puzzle can never become unsolvable unawares.
-    pub fn guard(&mut self, document: &Document, edit: &Edit, control: &Control) -> Result<(), Refusal> {
-        let (cells, digit) = match edit {
-            Edit::PlaceClue { cell, digit, insist: false } => (vec![*cell], Some(*digit)),
-            Edit::EntriesToClues { insist: false, .. } => {
-                (document.entries.filled().map(|(c, _)| c.index() as u32).collect(), None)
-            }
-            _ => return Ok(()),
-        };
-        let after = apply(document, edit)?.puzzle;
-        self.pool.turn_to(after.shape());
-        if self.pool.agreeing(&after).next().is_some() {
-            return Ok(());
-        }
-        let tools = tools(&mut self.tools, &after);
-        let solved = tools.engine.solve(control);
-        let code = match (&solved.solution, solved.report.stop) {
-            (Some(grid), _) => {
-                self.pool.add(grid.values());
-                return Ok(());
-            }
-            (None, Stop::Complete) => Code::Dead,
-            (None, _) => Code::Undecided,
-        };
-        Err(Refusal { digit, ..Refusal::from(code).at(cells) })
     }
 
     /// Engines loaded with a puzzle.

@@ -4,12 +4,14 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Grid, Puzzle, Shape};
 
 /// Most witnesses kept.
 const MOST: usize = 512;
 /// Most bytes of witnesses kept.
 const MOST_BYTES: usize = 8 << 20;
+/// Most cells of witnesses that are looked at when the rules of a board change: a millisecond or two.
+const MOST_CARRIED: usize = 512 * 81;
 
 /// Full grids of one shape, all of which keep its rules; whether they fit the clues is looked at anew each time.
 #[derive(Clone, Debug, Default)]
@@ -19,12 +21,24 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// Makes room for boards of this shape; forgets those of another.
+    /// Makes room for boards of this shape. Of those of another shape with the same cells (a sign came or went) the latest
+    /// stay that keep its rules, too.
     pub(crate) fn turn_to(&mut self, shape: &Arc<Shape>) {
-        if self.shape.as_ref() != Some(shape) {
-            self.grids.clear();
+        let Some(old) = &self.shape else {
             self.shape = Some(shape.clone());
+            return;
+        };
+        if old == shape {
+            return;
         }
+        let same = old.digits() == shape.digits()
+            && old.len() == shape.len()
+            && old.cells().all(|c| old.position(c) == shape.position(c));
+        let most = if same { MOST_CARRIED / shape.len().max(1) } else { 0 };
+        self.grids.drain(..self.grids.len().saturating_sub(most));
+        let bare = Puzzle::empty(shape.clone());
+        self.grids.retain(|g| Grid::from_values(g.to_vec()).is_some_and(|grid| bare.is_solved_by(&grid)));
+        self.shape = Some(shape.clone());
     }
 
     /// Keeps a grid; the oldest goes when there are too many.

@@ -1,7 +1,7 @@
 //! Why something cannot be done: a code, the cells, and words in both languages.
 
-use masume_locale::{Lang, Text};
-use masume_puzzle::{Cell, Shape};
+use masume_locale::{Arg, Lang, Text};
+use masume_puzzle::{Cell, Shape, rules};
 use serde::Serialize;
 
 /// What stands against it.
@@ -36,6 +36,62 @@ pub enum Code {
     Relabel,
     /// A text is too long.
     Text,
+    /// There is no such rule.
+    NoRule,
+    /// There is no such sign on the board.
+    NoSign,
+    /// The sign is on the board already.
+    SameSign,
+    /// There are as many signs as can be kept.
+    ManySigns,
+    /// The rule is about the whole board and takes no cells.
+    SignWhole,
+    /// The sign takes so many cells, neither fewer nor more.
+    SignExactly,
+    /// The sign takes so many cells or more.
+    SignLeast,
+    /// The sign takes from so many to so many cells.
+    SignBetween,
+    /// A cell is named twice.
+    SignTwice,
+    /// The cells of a line do not follow each other.
+    SignLine,
+    /// The two cells do not share an edge.
+    SignPair,
+    /// The cells do not meet in one point.
+    SignSquare,
+    /// The cells are not in one piece.
+    SignPiece,
+    /// The cells of an arrow's circle are not beside each other in a row or column.
+    SignCircle,
+    /// An arrow does not leave its circle.
+    SignShaft,
+    /// The cells are not a row or column from end to end.
+    SignRow,
+    /// The cells are not a diagonal from edge to edge.
+    SignDiagonal,
+    /// The two groups do not have equally many cells.
+    SignCopies,
+    /// The sign takes no number.
+    SignNoNumber,
+    /// The sign needs one number.
+    SignNumber,
+    /// The number is too large.
+    SignLarge,
+    /// The sign takes only some numbers.
+    SignChoice,
+    /// The sign takes so many digits of the board.
+    SignDigits,
+    /// The rule does not fit this board.
+    SignBoard,
+    /// Clues in the cells named contradict the sign.
+    SignClash,
+    /// No solution would be left with the sign.
+    SignDead,
+    /// Whether a solution would be left with the sign was not found out in time.
+    SignUndecided,
+    /// No solution would be left without the signs.
+    SignNeeded,
     /// There is nothing to undo.
     NoUndo,
     /// There is nothing to redo.
@@ -54,6 +110,12 @@ pub struct Refusal {
     /// The digit it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digit: Option<u8>,
+    /// The id of the rule it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// The numbers that its words name: at least so many, at most so many; or all that there are to choose from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<u32>,
     /// More about it, in English, where another part of Masume said no.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub detail: String,
@@ -61,7 +123,7 @@ pub struct Refusal {
 
 impl From<Code> for Refusal {
     fn from(code: Code) -> Self {
-        Self { code, cells: Vec::new(), digit: None, detail: String::new() }
+        Self { code, cells: Vec::new(), digit: None, rule: None, numbers: Vec::new(), detail: String::new() }
     }
 }
 
@@ -104,6 +166,34 @@ impl Refusal {
             Code::Transform => "refused-transform",
             Code::Relabel => "refused-relabel",
             Code::Text => "refused-text",
+            Code::NoRule => "refused-no-rule",
+            Code::NoSign => "refused-no-sign",
+            Code::SameSign => "refused-same-sign",
+            Code::ManySigns => "refused-many-signs",
+            Code::SignWhole => "refused-sign-whole",
+            Code::SignExactly => "refused-sign-exactly",
+            Code::SignLeast => "refused-sign-least",
+            Code::SignBetween => "refused-sign-between",
+            Code::SignTwice => "refused-sign-twice",
+            Code::SignLine => "refused-sign-line",
+            Code::SignPair => "refused-sign-pair",
+            Code::SignSquare => "refused-sign-square",
+            Code::SignPiece => "refused-sign-piece",
+            Code::SignCircle => "refused-sign-circle",
+            Code::SignShaft => "refused-sign-shaft",
+            Code::SignRow => "refused-sign-row",
+            Code::SignDiagonal => "refused-sign-diagonal",
+            Code::SignCopies => "refused-sign-copies",
+            Code::SignNoNumber => "refused-sign-no-number",
+            Code::SignNumber => "refused-sign-number",
+            Code::SignLarge => "refused-sign-large",
+            Code::SignChoice => "refused-sign-choice",
+            Code::SignDigits => "refused-sign-digits",
+            Code::SignBoard => "refused-sign-board",
+            Code::SignClash => "refused-sign-clash",
+            Code::SignDead => "refused-sign-dead",
+            Code::SignUndecided => "refused-sign-undecided",
+            Code::SignNeeded => "refused-sign-needed",
             Code::NoUndo => "refused-no-undo",
             Code::NoRedo => "refused-no-redo",
             Code::NoNode => "refused-no-node",
@@ -116,10 +206,24 @@ impl Refusal {
         let cells: Vec<Cell> = known.map(|&c| Cell::new(c as usize)).collect();
         let cells = cell_names(shape, &cells, lang);
         let digit = self.digit.map_or_else(String::new, |d| masume_formats::symbol(shape.digits(), d));
-        let args =
-            [("cells", cells.into()), ("digit", digit.into()), ("detail", self.detail.as_str().into())];
+        let number = |n: usize| Arg::from(self.numbers.get(n).copied().unwrap_or_default());
+        let all: Vec<String> = self.numbers.iter().map(u32::to_string).collect();
+        let args = [
+            ("cells", cells.into()),
+            ("digit", digit.into()),
+            ("rule", self.rule.map_or("", |id| rule_name(id, lang)).into()),
+            ("least", number(0)),
+            ("most", number(1)),
+            ("numbers", all.join(&Text::of(lang).get("list-comma", &[])).into()),
+            ("detail", self.detail.as_str().into()),
+        ];
         Text::of(lang).get(self.id(), &args)
     }
+}
+
+/// The name of a rule.
+pub(crate) fn rule_name(id: &str, lang: Lang) -> &'static str {
+    rules::find(id).map_or("", |rule| if lang == Lang::Ja { rule.name_ja } else { rule.name_en })
 }
 
 /// Cells by name: `r1c2, r3c4 and r5c6`; beyond twelve an ellipsis.

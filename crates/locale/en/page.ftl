@@ -116,6 +116,8 @@ page-tool-clue = Clue
 page-tool-clue-why = A click on a blue digit places it, a click on a clue takes it away.
 page-tool-plan = Plan
 page-tool-plan-why = Paint the cells that shall hold clues.
+page-tool-sign = Rules
+page-tool-sign-why = Draw cages, lines, dots and numbers of rules; switch rules on and off.
 page-symmetry = Symmetry of the brush
 page-symmetry-now = Symmetry: { $name }
 page-gallery = Patterns
@@ -142,6 +144,57 @@ page-job-one = Number { $n }, { $clues } clues
 page-job-made = Done: { $n } clues, one solution.
 page-job-nothing = Nothing was found. Plan a few more cells, or take some clues away.
 page-job-stopped = Stopped.
+
+page-sign-title = Rules and signs
+page-sign-start = Choose a rule. Or click a sign on the board to change it or take it away.
+page-sign-search = Search rules
+page-sign-not-found = No rule has these words.
+page-sign-group-cells = Cells and cages
+page-sign-group-lines = Lines
+page-sign-group-borders = Between two cells
+page-sign-group-edge = Numbers at the edge
+page-sign-group-board = On the whole board
+page-sign-other = All rules
+page-sign-how-cells = Click a cell, or drag over several.
+page-sign-how-group = Drag over the cells, or click them one by one.
+page-sign-how-line = Drag along the line from its beginning, or click its cells in order.
+page-sign-how-pair = Click the border of two cells, or drag from one to the other.
+page-sign-how-square = Click where four cells meet.
+page-sign-how-edge = Click an arrow beside the board, then type the number.
+page-sign-how-copies = Draw the first group, then click where its copy lies.
+page-sign-how-copy = Now click the cell where the copy begins.
+page-sign-how-arrow = Drag from the circle along the arrow, or click the cells in order.
+page-sign-how-change = Change the number, draw it anew, or take it away.
+page-sign-circle = Cells in the circle
+page-sign-number = Number
+page-sign-number-optional = Number, if any
+page-sign-digits = Digits
+page-sign-no-number = { $rule }: that is no number.
+page-sign-place = Place
+page-sign-next = Next: the copy
+page-sign-change = Change
+page-sign-redraw = Draw anew
+page-sign-remove = Take away
+page-sign-remove-this = Take away: { $name }
+page-sign-drop = Leave it
+page-sign-list = { $n ->
+    [one] One on the board
+   *[other] { $n } on the board
+}
+page-sign-slots = Places for numbers around the board
+page-sign-slot-left = row { $n }, from the left
+page-sign-slot-right = row { $n }, from the right
+page-sign-slot-top = column { $n }, from the top
+page-sign-slot-bottom = column { $n }, from the bottom
+page-sign-slot-diagonal = diagonal { $arrow } from row { $row }, column { $col }
+page-sign-cell-drawn = in the new sign
+page-sign-said-selected = { $rule } chosen
+page-sign-said-placed = { $rule } placed
+page-sign-said-removed = { $rule } taken away
+page-sign-said-cells = { $n ->
+    [one] one cell
+   *[other] { $n } cells
+}
 
 page-pad = Digits
 page-pad-again = Press the digit once more to place it.
@@ -235,6 +288,7 @@ page-new-gattai = Joined boards
 page-new-size = Size
 page-new-layout = Layout
 page-new-rules = Further rules
+page-new-signs = Cages, lines, dots and numbers are drawn on the board: tool “Rules”.
 page-new-keep = Keep what stands on the board
 page-new-preview = Picture of the board
 page-new-make = Make it
@@ -342,7 +396,8 @@ page-key-help = this sheet
 page-key-clue = place a clue
 page-key-insist = place it though it is dead
 page-key-inside = walk through the digits of a cell
-page-key-tools-make = clue, plan
+page-key-tools-make = clue, plan, rules
+page-key-sign = draw a sign: add the cell, draw on
 page-key-plan = plan this cell
 page-key-symmetry = next symmetry
 page-key-complete = fill the planned cells

@@ -6,7 +6,7 @@
 //! | [`app`] | what all requests share; the table of routes; how much is allowed |
 //! | [`guard`] | who may ask: hosts, origins, the cookie; what every answer says to the browser |
 //! | [`routes`] | one file for each group of routes |
-//! | [`api`], [`glyphs`], [`mirror`], [`openapi`] | what goes over the wire, and its description |
+//! | [`api`], [`glyphs`], [`rules`], [`mirror`], [`openapi`] | what goes over the wire, and its description |
 //! | [`fault`] | what went wrong, in words |
 //! | [`stream`] | answers that come a line at a time |
 //! | [`pool`] | threads with a queue, in three lanes |
@@ -28,6 +28,7 @@ pub mod page;
 mod patient;
 pub mod pool;
 pub mod routes;
+pub mod rules;
 pub mod server;
 pub mod store;
 pub mod stream;

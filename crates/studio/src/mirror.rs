@@ -212,6 +212,23 @@ pub enum Edit {
     SetRegions {
         regions: String,
     },
+    /// A sign of a rule; `takes` and `number` in the table of rules say what it names.
+    PlaceSign {
+        rule: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        cells: Vec<u32>,
+        /// An arrow's shaft, the copy of a clone.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        others: Vec<u32>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        values: Vec<u32>,
+        /// The sign that it takes the place of: its number among the rules of the shape's text, from 0.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        replaces: Option<u32>,
+    },
+    RemoveSigns {
+        signs: Vec<u32>,
+    },
     Transform {
         turn: Turn,
     },
@@ -249,7 +266,7 @@ pub enum Command {
     },
 }
 
-/// A state of the history. The words of `label` are in the locale files, with `cells` and `digit` as variables.
+/// A state of the history. The words of `label` are in the locale files, with `cells`, `digit` and `rule` as variables.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NodeInfo {
@@ -260,6 +277,9 @@ pub struct NodeInfo {
     pub digit: Option<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<u32>,
+    /// The id of the rule whose sign it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// Milliseconds since 1970.
     pub at: u64,
     #[serde(default, skip_serializing_if = "String::is_empty")]

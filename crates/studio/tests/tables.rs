@@ -22,6 +22,14 @@ async fn tables_are_those_of_the_library() {
     assert_eq!(count("patterns"), masume::generator::gallery::pictures().count());
     assert_eq!(count("techniques"), masume::logic::all_techniques().count());
     assert_eq!(count("colours"), 16);
+    let rule = |id: &str| tables["rules"].as_array().unwrap().iter().find(|r| r["id"] == id).unwrap();
+    let xv = rule("xv");
+    assert_eq!(
+        (&xv["takes"], &xv["number"], &xv["choices"]),
+        (&json!("pair"), &json!("needed"), &json!([5, 10]))
+    );
+    assert_eq!((&rule("quadruple")["most_digits"], &rule("killer")["least"]), (&json!(4), &json!(1)));
+    assert_eq!(rule("anti-king")["takes"], "nothing");
     assert_eq!(tables["sizes"][0], json!({"shape": "3x3", "en": "9×9", "ja": "9×9"}));
     for list in ["layouts", "jigsaws"] {
         assert!(count(list) >= 2, "{list}");
@@ -188,6 +196,9 @@ fn the_editors_types_are_as_they_are_described() {
         json!({"edit": "remove_clues", "cells": [80]}),
         json!({"edit": "new_board", "shape": "3x3+diagonals", "keep": true}),
         json!({"edit": "set_regions", "regions": "AAAAAAAAA".repeat(9)}),
+        json!({"edit": "place_sign", "rule": "arrow", "cells": [0], "others": [1, 2]}),
+        json!({"edit": "place_sign", "rule": "killer", "cells": [0, 1], "values": [8], "replaces": 2}),
+        json!({"edit": "remove_signs", "signs": [2]}),
     ];
     for edit in edits {
         let edit: Edit = serde_json::from_value(edit).unwrap();

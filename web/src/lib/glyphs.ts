@@ -284,9 +284,10 @@ function outside(board: Board, glyphs: readonly Glyph[], out: Drawing): void {
   }
 }
 
-/** The room that numbers outside the board need. */
-export function roomOf(board: Board): Room {
-  const room: Room = { top: 0, right: 0, bottom: 0, left: 0 };
+/** The room that numbers outside the board need; on every side while they are being placed. */
+export function roomOf(board: Board, all = false): Room {
+  const side = all ? 75 : 0;
+  const room: Room = { top: side, right: side, bottom: side, left: side };
   const { rows, cols, glyphs } = board.geometry;
   for (const glyph of glyphs) {
     if (glyph.glyph !== 'outside') continue;

@@ -5,7 +5,7 @@
 import type { Mode } from './types';
 import type { Direction } from './geometry';
 
-export type Tool = 'clue' | 'plan' | 'digit' | 'corner' | 'centre' | 'colour';
+export type Tool = 'clue' | 'plan' | 'sign' | 'digit' | 'corner' | 'centre' | 'colour';
 
 export interface Stroke {
   key: string;
@@ -70,7 +70,7 @@ const WASD: Record<string, Direction> = { w: 'up', s: 'down', a: 'left', d: 'rig
 const CTRL: Record<string, Simple> = { z: 'undo', y: 'redo', a: 'all', s: 'save', o: 'open', p: 'print' };
 
 const TOOLS: Record<Mode, Record<string, Tool>> = {
-  make: { z: 'clue', x: 'plan' },
+  make: { z: 'clue', x: 'plan', c: 'sign' },
   solve: { z: 'digit', x: 'corner', c: 'centre', v: 'colour' },
 };
 
@@ -94,7 +94,7 @@ const SIGNS: Record<string, Simple> = {
 
 /** The tools of a mode in the order in which the space bar goes through them. */
 export const TOOL_ORDER: Record<Mode, Tool[]> = {
-  make: ['clue', 'plan'],
+  make: ['clue', 'plan', 'sign'],
   solve: ['digit', 'corner', 'centre', 'colour'],
 };
 

@@ -500,6 +500,23 @@ export interface components {
             edit: "set_regions";
             regions: string;
         } | {
+            cells?: number[];
+            /** @enum {string} */
+            edit: "place_sign";
+            /** @description An arrow's shaft, the copy of a clone. */
+            others?: number[];
+            /**
+             * Format: int32
+             * @description The sign that it takes the place of: its number among the rules of the shape's text, from 0.
+             */
+            replaces?: number | null;
+            rule: string;
+            values?: number[];
+        } | {
+            /** @enum {string} */
+            edit: "remove_signs";
+            signs: number[];
+        } | {
             /** @enum {string} */
             edit: "transform";
             turn: components["schemas"]["Turn"];
@@ -853,7 +870,7 @@ export interface components {
             /** @description In Japanese. */
             ja: string;
         };
-        /** @description A state of the history. The words of `label` are in the locale files, with `cells` and `digit` as variables. */
+        /** @description A state of the history. The words of `label` are in the locale files, with `cells`, `digit` and `rule` as variables. */
         NodeInfo: {
             /**
              * Format: int64
@@ -869,7 +886,14 @@ export interface components {
             name?: string;
             /** Format: int32 */
             parent?: number | null;
+            /** @description The id of the rule whose sign it is about. */
+            rule?: string | null;
         };
+        /**
+         * @description The number that a sign names.
+         * @enum {string}
+         */
+        NumberRow: "none" | "optional" | "needed" | "digits";
         /** @enum {string} */
         Origin: "import" | "share" | "generate" | "complete" | "tune";
         /** @description The way through a puzzle. */
@@ -1005,8 +1029,22 @@ export interface components {
             about_en: string;
             /** @description In Japanese. */
             about_ja: string;
-            /** @description Whether it needs cells: `id(0,1,2)`. */
-            takes_cells: boolean;
+            /** @description The numbers to choose from, where not every number will do. */
+            choices?: number[];
+            /**
+             * Format: int32
+             * @description The fewest of them.
+             */
+            least: number;
+            /**
+             * Format: int32
+             * @description The most digits, where it names digits.
+             */
+            most_digits?: number | null;
+            /** @description The number that a sign of it names. */
+            number: components["schemas"]["NumberRow"];
+            /** @description The cells that a sign of it names. */
+            takes: components["schemas"]["TakesRow"];
         };
         /** @description The three numbers of Sudoku Explainer. */
         SeView: {
@@ -1112,6 +1150,11 @@ export interface components {
             /** @description The version of the server. */
             version: string;
         };
+        /**
+         * @description The cells that a sign names.
+         * @enum {string}
+         */
+        TakesRow: "nothing" | "cells" | "group" | "line" | "pair" | "square" | "row" | "diagonal" | "copies" | "arrow";
         /** @description What is pointed at: a candidate or a clue. */
         Target: {
             /** Format: int32 */

@@ -3,8 +3,9 @@
 import type { Board } from '../lib/geometry';
 import { hand } from './hand.svelte';
 import { live } from './live.svelte';
+import { signs } from './signs.svelte';
 import { studio } from './studio.svelte';
-import { t } from './words.svelte';
+import { named, t } from './words.svelte';
 
 function digits(board: Board, list: readonly number[]): string {
   return list.map((d) => board.symbol(d)).join(' ');
@@ -34,6 +35,13 @@ export function cellLabel(board: Board, cell: number): string {
     if (corner?.length) parts.push(t('page-cell-corner', { digits: digits(board, corner) }));
   }
   if (studio.planned.has(cell) && studio.mode === 'make') parts.push(t('page-cell-planned'));
+  if (signs.on) {
+    for (const { rule, cells, others, values } of signs.list) {
+      const name = [named(signs.rows.get(rule)), ...values].join(' ');
+      if (cells.includes(cell) || others.includes(cell)) parts.push(name);
+    }
+    if (signs.selected === null && signs.cells.includes(cell)) parts.push(t('page-sign-cell-drawn'));
+  }
   if (studio.conflicts.has(cell)) parts.push(t('page-cell-conflict'));
   if (live.redundant.has(cell) && studio.mode === 'make') parts.push(t('page-cell-redundant'));
   if (hand.inside !== null && cell === hand.cursor) parts.push(t('page-cell-inside'));

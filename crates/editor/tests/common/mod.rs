@@ -99,11 +99,16 @@ pub(crate) fn any_edit(cells: u32) -> impl Strategy<Value = Edit> {
             .prop_map(|(layers, cells)| Edit::Clear { layers, cells }),
         1 => (some.clone(), any::<bool>())
             .prop_map(|(cells, insist)| Edit::EntriesToClues { cells, insist }),
-        1 => some.prop_map(|cells| Edit::CluesToEntries { cells }),
+        1 => some.clone().prop_map(|cells| Edit::CluesToEntries { cells }),
         1 => (prop::sample::select(vec!["2x2", "4+x", "2x2+diagonals", "2x3", "no", "2x2@0,0;2,2"]), any::<bool>())
             .prop_map(|(shape, keep)| Edit::NewBoard { shape: shape.to_string(), keep }),
         1 => prop::sample::select(vec!["AABBAABBCCDDCCDD", "AAABABBBCCCDCDDD", "AAAA"])
             .prop_map(|regions| Edit::SetRegions { regions: regions.to_string() }),
+        2 => (prop::sample::select(vec!["killer", "thermometer", "xv", "arrow", "clone", "anti-king", "minimum", "no"]),
+                some.clone(), some.clone(), prop::option::of(0..12u32), prop::option::of(0..3u32))
+            .prop_map(|(rule, cells, others, value, replaces)| Edit::PlaceSign {
+                rule: rule.to_string(), cells, others, values: value.into_iter().collect(), replaces }),
+        1 => prop::collection::vec(0..3u32, 0..2).prop_map(|signs| Edit::RemoveSigns { signs }),
         1 => turn.prop_map(|turn| Edit::Transform { turn }),
         1 => prop::sample::select(vec![vec![2, 1, 4, 3], vec![1, 1, 2, 3], vec![4, 3, 2, 1, 6, 5]])
             .prop_map(|digits| Edit::Relabel { digits }),

@@ -96,7 +96,13 @@ fn obey(
             named.push(node.unwrap_or_else(|| work.session.history().current()));
         }
         let allowed = match &command {
-            Command::Edit { edit: edit @ (Edit::PlaceClue { .. } | Edit::EntriesToClues { .. }) } => {
+            Command::Edit {
+                edit:
+                    edit @ (Edit::PlaceClue { .. }
+                    | Edit::EntriesToClues { .. }
+                    | Edit::PlaceSign { .. }
+                    | Edit::RemoveSigns { .. }),
+            } => {
                 let deadline = Some((Instant::now() + WITNESS).min(end));
                 let control = Control { cancel: CancelToken::new(), deadline, nodes: None };
                 doc.mind().guard(work.session.document(), edit, &control)

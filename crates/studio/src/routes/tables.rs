@@ -12,7 +12,7 @@ use masume::formats::FORMATS;
 use masume::generator::gallery::pictures;
 use masume::locale::{FILES, Lang};
 use masume::logic::all_techniques;
-use masume::puzzle::{RULES, SYMMETRIES, Takes, gattai};
+use masume::puzzle::{RULES, SYMMETRIES, gattai};
 use masume::render::Theme;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -20,6 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api::Geometry;
 use crate::app::{App, Limits};
 use crate::fault::{Failure, Fault};
+use crate::rules::RuleRow;
 
 /// Something to choose, with its names.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -45,20 +46,6 @@ pub struct FormatRow {
     pub extension: Option<&'static str>,
     /// What it keeps beside the clues.
     pub keeps: &'static [&'static str],
-}
-
-/// A rule.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct RuleRow {
-    /// Its names.
-    #[serde(flatten)]
-    pub name: Named,
-    /// What it says, in English.
-    pub about_en: &'static str,
-    /// In Japanese.
-    pub about_ja: &'static str,
-    /// Whether it needs cells: `id(0,1,2)`.
-    pub takes_cells: bool,
 }
 
 /// A plain board.
@@ -217,15 +204,7 @@ fn tables_now() -> Tables {
                 keeps: f.keeps,
             })
             .collect(),
-        rules: RULES
-            .iter()
-            .map(|r| RuleRow {
-                name: named(r.id, r.name_en, r.name_ja),
-                about_en: r.about_en,
-                about_ja: r.about_ja,
-                takes_cells: r.takes != Takes::Nothing,
-            })
-            .collect(),
+        rules: RULES.iter().map(|rule| RuleRow::of(rule)).collect(),
         sizes: SIZES,
         layouts: layouts(),
         jigsaws: JIGSAWS.iter().map(|(name, regions)| JigsawRow { name: name.clone(), regions }).collect(),

@@ -8,6 +8,7 @@ import { images } from '../../lib/symmetry';
 import { placeClue, plan, removeClue } from '../../state/acts';
 import { hand } from '../../state/hand.svelte';
 import { live } from '../../state/live.svelte';
+import { signs } from '../../state/signs.svelte';
 import { settings } from '../../state/settings.svelte';
 import { solve } from '../../state/solve.svelte';
 import { studio } from '../../state/studio.svelte';
@@ -22,6 +23,8 @@ interface Press {
   /** Painting planned cells: what they become, and which were passed. */
   paint: { on: boolean; cells: Set<number> } | null;
   moved: boolean;
+  /** Drawing a sign. */
+  sign: boolean;
 }
 
 export class Pointer {
@@ -47,6 +50,10 @@ export class Pointer {
     const at = this.#under(event);
     const press = this.#press;
     if (press && at && at.cell !== press.cell) press.moved = true;
+    if (press?.sign) {
+      if (at) signs.stroke(at.cell, this.#where(event));
+      return;
+    }
     if (press?.paint && at && !press.paint.cells.has(at.cell)) {
       press.paint.cells.add(at.cell);
       this.#showBrush([...press.paint.cells]);
@@ -56,12 +63,17 @@ export class Pointer {
       if (at && !hand.chosen.has(at.cell)) hand.go(at.cell, true);
       return;
     }
-    if (event.pointerType !== 'touch') this.#hover(at);
+    if (event.pointerType === 'touch') return;
+    if (signs.on) signs.hover(at?.cell, this.#where(event));
+    this.#hover(at);
   };
 
   /** Points at what is under the mouse. */
   #hover(at: { cell: number; digit: number | undefined } | null): void {
-    if (studio.mode !== 'make' || solve.path) return live.point(null);
+    if (studio.mode !== 'make' || solve.path || signs.on) {
+      if (hand.brush.size > 0) hand.brush = new Set();
+      return live.point(null);
+    }
     if (hand.tool === 'plan') {
       live.point(null);
       if (at) this.#showBrush([at.cell]);
@@ -98,8 +110,13 @@ export class Pointer {
     if (!at) return;
     hand.keyboard = false;
     const touch = event.pointerType === 'touch';
-    this.#press = { id: event.pointerId, ...at, touch, paint: null, moved: false };
-    if (studio.mode === 'solve') {
+    this.#press = { id: event.pointerId, ...at, touch, paint: null, moved: false, sign: signs.on };
+    if (signs.on) {
+      // The draft shows where the hand is.
+      hand.go(at.cell);
+      hand.choose([]);
+      signs.press(at.cell, this.#where(event));
+    } else if (studio.mode === 'solve') {
       if (event.ctrlKey || event.metaKey) hand.toggle(at.cell);
       else hand.go(at.cell, event.shiftKey);
     } else if (hand.tool === 'plan') {
@@ -125,6 +142,12 @@ export class Pointer {
     clearTimeout(this.#timer);
     if (!press || press.id !== event.pointerId) return;
     this.#press = null;
+    if (press.sign) {
+      const end = this.#under(event);
+      if (end) signs.release(end.cell, this.#where(event));
+      else signs.cancel();
+      return;
+    }
     if (press.paint) {
       hand.brush = new Set();
       return plan([...press.paint.cells], press.paint.on);
@@ -147,6 +170,7 @@ export class Pointer {
   cancel = (): void => {
     clearTimeout(this.#timer);
     this.#press = null;
+    signs.cancel();
     hand.brush = new Set();
   };
 
@@ -154,6 +178,7 @@ export class Pointer {
     if (event.pointerType === 'touch') return;
     hand.brush = new Set();
     if (hand.inside === null) live.point(null);
+    signs.hover(undefined, { x: -1, y: -1 });
     if (event.buttons === 0) this.#press = null;
   };
 
