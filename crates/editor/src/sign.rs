@@ -92,6 +92,7 @@ impl Sign<'_> {
             Takes::Pair => (2, 2),
             Takes::Square => (1, 4),
             Takes::Row => (side, side),
+            Takes::Run => (2, side),
             // A diagonal of one cell would not say which way it goes.
             Takes::Diagonal => (2, side),
             Takes::Arrow => (1, MOST_CIRCLE),
@@ -143,6 +144,7 @@ impl Sign<'_> {
                 self.need(around, Code::SignSquare)
             }
             Takes::Row => self.need(self.is_row(), Code::SignRow),
+            Takes::Run => self.need(self.is_run(), Code::SignRow),
             Takes::Diagonal => self.need(self.is_diagonal(), Code::SignDiagonal),
             Takes::Arrow => {
                 let same = |of: fn(Pos) -> u32| {
@@ -216,9 +218,18 @@ impl Sign<'_> {
     /// Whether the cells go along a diagonal from one edge of the plane's cells to another.
     fn is_diagonal(&self) -> bool {
         let step = self.step(self.cells[0], self.cells[1]);
-        let straight = step.0.abs() == 1
-            && step.1.abs() == 1
-            && self.cells.windows(2).all(|w| self.step(w[0], w[1]) == step);
+        step.0.abs() == 1 && step.1.abs() == 1 && self.is_whole(step)
+    }
+
+    /// Whether the cells go rightwards or downwards from one dark square or edge to the next.
+    fn is_run(&self) -> bool {
+        let step = self.step(self.cells[0], self.cells[1]);
+        matches!(step, (0, 1) | (1, 0)) && self.is_whole(step)
+    }
+
+    /// Whether each cell is one step after the one before, and neither end can go on.
+    fn is_whole(&self, step: (i64, i64)) -> bool {
+        let straight = self.cells.windows(2).all(|w| self.step(w[0], w[1]) == step);
         let open = |cell: Cell, (down, right): (i64, i64)| {
             let at = self.shape.position(cell);
             let place = |at: u32, by: i64| u32::try_from(i64::from(at) + by).ok();

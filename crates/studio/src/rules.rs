@@ -49,6 +49,8 @@ pub enum TakesRow {
     Square,
     /// A row or column, from the edge where the number stands.
     Row,
+    /// A run between dark squares or edges, rightwards or downwards.
+    Run,
     /// A diagonal, from the edge where the number stands.
     Diagonal,
     /// A group, and its copy as `others`.
@@ -82,6 +84,7 @@ impl RuleRow {
             Takes::Pair => (TakesRow::Pair, 2),
             Takes::Square => (TakesRow::Square, 1),
             Takes::Row => (TakesRow::Row, 1),
+            Takes::Run => (TakesRow::Run, 2),
             Takes::Diagonal => (TakesRow::Diagonal, 2),
             Takes::Copies => (TakesRow::Copies, 1),
             Takes::Arrow => (TakesRow::Arrow, 1),

@@ -156,6 +156,10 @@ export function slots(board: Board, takes: RuleRow['takes']): Slot[] {
         follow(top + side - 1, left + i, [-1, 0], side);
       }
     }
+  } else if (takes === 'run') {
+    for (const [row, col] of board.geometry.cells) {
+      for (const towards of [[0, 1], [1, 0]] as [number, number][]) follow(row, col, towards, Infinity);
+    }
   } else if (takes === 'diagonal') {
     for (const [row, col] of board.geometry.cells) {
       for (const towards of [[1, 1], [1, -1], [-1, 1], [-1, -1]] as [number, number][]) follow(row, col, towards, Infinity);
@@ -190,7 +194,7 @@ export function signsAt(board: Board, signs: readonly Sign[], rows: ReadonlyMap<
   const found: [number, number][] = [];
   signs.forEach((sign, i) => {
     const takes = rows.get(sign.rule)?.takes;
-    if (cell === undefined || takes === undefined || takes === 'nothing' || takes === 'row' || takes === 'diagonal') return;
+    if (cell === undefined || takes === undefined || takes === 'nothing' || takes === 'row' || takes === 'run' || takes === 'diagonal') return;
     if (rule !== null && sign.rule !== rule) return;
     const own = [...sign.cells, ...sign.others];
     if (takes === 'pair') {
@@ -210,7 +214,7 @@ export const GROUPS: readonly [string, readonly RuleRow['takes'][]][] = [
   ['page-sign-group-cells', ['group', 'cells', 'square', 'copies']],
   ['page-sign-group-lines', ['line', 'arrow']],
   ['page-sign-group-borders', ['pair']],
-  ['page-sign-group-edge', ['row', 'diagonal']],
+  ['page-sign-group-edge', ['row', 'run', 'diagonal']],
   ['page-sign-group-board', ['nothing']],
 ];
 
