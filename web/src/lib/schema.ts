@@ -614,14 +614,18 @@ export interface components {
          * @description A kind of drawing.
          * @enum {string}
          */
-        GlyphKind: "line" | "shade" | "cage" | "arrow" | "dot" | "sign" | "greater" | "badge" | "mark" | "outside";
+        GlyphKind: "line" | "shade" | "cage" | "arrow" | "dot" | "sign" | "greater" | "badge" | "mark" | "wall" | "outside";
         /** @description What a rule draws. */
         GlyphView: {
+            /** @description Row and column of a dark square. */
+            at?: number[] | null;
             /**
              * @description The cells: of a line in order, of a cage the one with its number first, of an arrow its circle, of a sign
              *     “greater than” the greater first.
              */
             cells: number[];
+            /** @description What is written in the lower left half of a dark square, about the run below it; the other is `text`. */
+            down?: string;
             /** @description Which kind. */
             glyph: components["schemas"]["GlyphKind"];
             /** @description The cells of an arrow's shaft. */
@@ -1154,7 +1158,7 @@ export interface components {
          * @description The cells that a sign names.
          * @enum {string}
          */
-        TakesRow: "nothing" | "cells" | "group" | "line" | "pair" | "square" | "row" | "diagonal" | "copies" | "arrow";
+        TakesRow: "nothing" | "cells" | "group" | "line" | "pair" | "square" | "row" | "run" | "diagonal" | "copies" | "arrow";
         /** @description What is pointed at: a candidate or a clue. */
         Target: {
             /** Format: int32 */

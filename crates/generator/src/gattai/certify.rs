@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use masume_puzzle::Puzzle;
-use masume_solver::{Control, Engine, general, sat};
+use masume_solver::{Control, Engine, auto, sat};
 
 /// What an engine says of the whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,9 +16,9 @@ pub struct Certificate {
     pub time: Duration,
 }
 
-/// Asks two engines that have nothing in common: search with propagation, and clause learning.
+/// Asks two engines that have nothing in common: search, board by board first, and clause learning on the whole.
 pub fn certify(puzzle: &Puzzle, control: &Control) -> Vec<Certificate> {
-    [&general::INFO, &sat::INFO]
+    [&auto::INFO, &sat::INFO]
         .into_iter()
         .map(|info| {
             let start = Instant::now();
