@@ -22,6 +22,7 @@ describe('glyphs', () => {
     { glyph: 'mark', cells: [3], style: 'inward' },
     { glyph: 'outside', cells: [0], towards: [0, 1], text: '7' },
     { glyph: 'outside', cells: [1], towards: [1, 1], text: '9' },
+    { glyph: 'wall', cells: [], at: [1, 2], text: '12', down: '3' },
   ];
 
   it('are all drawn', () => {
@@ -39,6 +40,8 @@ describe('glyphs', () => {
     expect(at('cage-r2c2')?.x).toBeLessThan(150);
     expect(at('outside-r1c1-0-1')).toMatchObject({ text: '7', y: 50 });
     expect(at('outside-r1c1-0-1')?.x).toBeLessThan(0);
+    expect(at('wall-right-r2c3')).toMatchObject({ text: '12', x: 268, y: 130 });
+    expect(at('wall-down-r2c3')).toMatchObject({ text: '3', x: 232, y: 170 });
   });
 
   it('make room where numbers stand', () => {

@@ -84,6 +84,9 @@ describe('signs', () => {
     expect(diagonals).toHaveLength(4 * 15);
     expect(diagonals.every((s) => s.cells.length > 1)).toBe(true);
     expect(new Set(diagonals.map((s) => s.cells.join())).size).toBe(60);
+    const runs = slots(board, 'run');
+    expect(runs.map((s) => s.towards.join()).sort()).toEqual([...Array(9).fill('0,1'), ...Array(9).fill('1,0')]);
+    expect(runs.every((s) => s.cells.length === 9)).toBe(true);
     expect(slots(board, 'line')).toEqual([]);
     // On joined boards only where no other board is in the way.
     for (const { place } of slots(new Board(joined()), 'row')) expect(new Board(joined()).cellAt(...place)).toBeUndefined();
@@ -118,7 +121,7 @@ describe('signs', () => {
     const row = rule('line', { en: 'Thermometer', ja: 'サーモ' });
     for (const text of ['', 'therm', 'サーモ', 'ｻｰﾓ', 'about', 'LINE therm']) expect(matches(row, text), text).toBe(true);
     expect(matches(row, 'arrow')).toBe(false);
-    const kinds: RuleRow['takes'][] = ['nothing', 'cells', 'group', 'line', 'pair', 'square', 'row', 'diagonal', 'copies', 'arrow'];
+    const kinds: RuleRow['takes'][] = ['nothing', 'cells', 'group', 'line', 'pair', 'square', 'row', 'run', 'diagonal', 'copies', 'arrow'];
     expect(GROUPS.flatMap(([, all]) => all).sort()).toEqual([...kinds].sort());
   });
 });
