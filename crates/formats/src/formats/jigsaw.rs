@@ -141,7 +141,11 @@ fn region_numbers(regions: &[Token<'_>], side: u8) -> Vec<Option<u8>> {
 
 /// The shape text a record begins with, and the rest; only when it does look like one.
 fn shape_text(text: &str) -> Option<(&str, &str)> {
-    let named = text.starts_with("jigsaw:") || text.starts_with("latin");
+    let field = || {
+        let digits = text.strip_prefix("kakuro")?.trim_start_matches(|c: char| c.is_ascii_digit());
+        digits.starts_with(':').then_some(())
+    };
+    let named = text.starts_with("jigsaw:") || text.starts_with("latin") || field().is_some();
     // The rows of a box are at most two digits.
     let boxed = matches!(text.as_bytes(), [b'0'..=b'9', b'x', ..] | [b'0'..=b'9', b'0'..=b'9', b'x', ..]);
     if !named && !boxed {
@@ -246,6 +250,10 @@ mod tests {
         let reading = read(&Source { text: &text, shape: None }).unwrap();
         assert_eq!(reading.document.shape().spec().rules.len(), 1);
         assert!(!detect("3x3 Easy\n- - 1") && !detect("latin squares"));
+        let text = "kakuro:###/#../#..+run-sum(0,1)=3 ..1.";
+        assert!(detect(text) && !detect("kakuro:a b") && !detect("kakuro"));
+        let reading = read(&Source { text, shape: None }).unwrap();
+        assert_eq!((reading.document.shape().len(), reading.document.puzzle.clues()), (4, 1));
         let e = read(&Source { text: "3x3+windoku ..7", shape: None }).unwrap_err();
         assert!(e.message.contains("3 cells"));
         assert!(!detect("3x3:a1") && !detect("1.3x.7 ..") && !detect("latinate"));
