@@ -24,7 +24,8 @@ fn every_written_format_is_read_back_also_two_in_one_file() {
             // A format of patterns keeps no digits, and says so; a format that is only read cannot be asked for.
             continue;
         }
-        if written.err.contains("cannot hold givens") {
+        // Cages alone, or a field: not for this puzzle, and it is said.
+        if written.err.contains("cannot hold givens") || id == "kakuro" {
             assert_eq!(written.code, 2, "{id}: {written:?}");
             continue;
         }
