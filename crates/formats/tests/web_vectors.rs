@@ -116,8 +116,8 @@ fn vectors_are_written_as_they_were() {
     assert_eq!(written("solo"), vector("tatham_solo"));
     assert!(written("scf").ends_with(&vector("sudokupad_scf")));
     assert_eq!(&written("sudokuwiki")[..3], "S9B");
-    // A pattern, and formats that have cages only.
-    let other = ["np-pattern", "ps-killer", "short-killer", "notepad-killer"];
+    // A pattern, formats that have cages only, and fields.
+    let other = ["np-pattern", "ps-killer", "short-killer", "notepad-killer", "kakuro"];
     for format in FORMATS.iter().filter(|f| f.write.is_some() && !other.contains(&f.id)) {
         written(format.id);
     }

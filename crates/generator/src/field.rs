@@ -1,7 +1,7 @@
 //! Random fields for Kakuro: dark squares such that every white square is in a run of at least two both ways.
 //!
 //! Scatter dark squares, cut runs that are too long, and darken squares that stand alone in a row or column until none
-//! does; of what hangs together, one with much white is taken. The first row and column are dark, since sums stand there.
+//! does. The largest piece stays, and of several such fields one with much white is taken. The first row and column are dark, since sums stand there.
 
 use masume_puzzle::Field;
 use masume_solver::Random;
@@ -31,7 +31,7 @@ pub fn random(rows: usize, cols: usize, digits: u8, half_turn: bool, seed: u64) 
         draft.scatter(&mut random);
         draft.cut(longest, &mut random);
         draft.clean();
-        let Some(count) = draft.white_in_one_piece() else { continue };
+        let Some(count) = draft.one_piece() else { continue };
         if best.as_ref().is_none_or(|(most, _)| count > *most) {
             best = Some((count, draft));
         }
@@ -95,24 +95,35 @@ impl Draft {
         }
     }
 
-    /// How many squares are white, when there are some and they hang together.
-    fn white_in_one_piece(&self) -> Option<usize> {
-        let count = self.white.iter().filter(|w| **w).count();
-        let start = self.white.iter().position(|w| *w)?;
-        let mut seen = vec![false; self.white.len()];
-        let mut next = vec![start];
-        let mut reached = 0;
-        while let Some(at) = next.pop() {
-            if !self.white[at] || std::mem::replace(&mut seen[at], true) {
+    /// Darkens all but the largest piece and says how many squares are white; `None` when the image of that piece is
+    /// another one, or there is none.
+    fn one_piece(&mut self) -> Option<usize> {
+        let mut piece = vec![0_usize; self.white.len()];
+        let mut sizes = vec![0];
+        for start in 0..self.white.len() {
+            if !self.white[start] || piece[start] != 0 {
                 continue;
             }
-            reached += 1;
-            // The first row and column are dark, so there is always a square before; after the last there is none.
-            next.extend([at - 1, at - self.cols]);
-            next.extend([at + self.cols].into_iter().filter(|&n| n < self.white.len()));
-            next.extend((at % self.cols + 1 < self.cols).then_some(at + 1));
+            let number = sizes.len();
+            sizes.push(0);
+            let mut next = vec![start];
+            while let Some(at) = next.pop() {
+                if !self.white[at] || piece[at] != 0 {
+                    continue;
+                }
+                piece[at] = number;
+                sizes[number] += 1;
+                // The first row and column are dark, so there is always a square before; after the last there is none.
+                next.extend([at - 1, at - self.cols]);
+                next.extend([at + self.cols].into_iter().filter(|&n| n < self.white.len()));
+                next.extend((at % self.cols + 1 < self.cols).then_some(at + 1));
+            }
         }
-        (reached == count).then_some(count)
+        let largest = (1..sizes.len()).rev().max_by_key(|&number| sizes[number])?;
+        for at in (0..piece.len()).filter(|&at| piece[at] != 0 && piece[at] != largest) {
+            self.darken(at);
+        }
+        (self.white.iter().filter(|w| **w).count() == sizes[largest]).then_some(sizes[largest])
     }
 }
 
@@ -122,11 +133,14 @@ mod tests {
 
     #[test]
     fn fields_are_whole_and_their_runs_are_long_enough() {
-        for (seed, (rows, cols)) in [(3, 3), (5, 7), (9, 9), (10, 13), (20, 20)].into_iter().enumerate() {
+        for (seed, (rows, cols)) in
+            [(3, 3), (5, 7), (9, 9), (10, 13), (20, 20), (40, 60)].into_iter().enumerate()
+        {
             for half_turn in [false, true] {
                 let field = random(rows, cols, 9, half_turn, seed as u64).unwrap();
                 assert_eq!((field.rows(), field.cols()), (rows, cols));
                 assert!(field.runs().iter().all(|(_, run)| (2..=LONG).contains(&run.len())), "{field}");
+                assert!(field.positions().count() * 5 > 2 * (rows - 1) * (cols - 1), "{field}");
                 assert_eq!(Some(&field), random(rows, cols, 9, half_turn, seed as u64).as_ref());
                 for at in field.positions().filter(|_| half_turn) {
                     assert!(field.is_white(rows - at.row as usize, cols - at.col as usize), "{field}");
