@@ -21,7 +21,8 @@ use masume_solver::{Control, Engine};
 fn chains(last: &str) -> Vec<&'static Finder> {
     let first = FINDERS.iter().position(|f| f.id == "chain").expect("plain chains");
     let last = FINDERS.iter().position(|f| f.id == last).expect("a finder");
-    FINDERS[first..=last].iter().copied().filter(|f| !f.id.starts_with("aligned")).collect()
+    let chain = |f: &&Finder| !f.id.starts_with("aligned") && f.id != "sign-trial";
+    FINDERS[first..=last].iter().copied().filter(chain).collect()
 }
 
 /// Steps by finder.
