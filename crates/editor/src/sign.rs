@@ -92,9 +92,8 @@ impl Sign<'_> {
             Takes::Pair => (2, 2),
             Takes::Square => (1, 4),
             Takes::Row => (side, side),
-            Takes::Run => (2, side),
-            // A diagonal of one cell would not say which way it goes.
-            Takes::Diagonal => (2, side),
+            // One cell would not say which way it goes.
+            Takes::Diagonal | Takes::Run => (2, side),
             Takes::Arrow => (1, MOST_CIRCLE),
             Takes::Cells | Takes::Copies => (1, usize::MAX),
         };

@@ -198,12 +198,11 @@ impl Shape {
             .flat_map(|(h, house)| house.cells.iter().map(move |c| (c.index(), h as u32)));
         let houses_of = Table::new(cells, in_houses);
         let apart = Table::new(cells, pairs.iter().map(|(a, b)| (a.index(), b.0)));
-        let (rows, cols) = match &spec.boxes {
-            Boxes::Field(field) => (field.rows() as u32, field.cols() as u32),
-            _ => {
-                let rows = positions.iter().map(|p| p.row + 1).max().unwrap_or(0);
-                (rows, positions.iter().map(|p| p.col + 1).max().unwrap_or(0))
-            }
+        let (rows, cols) = if let Boxes::Field(field) = &spec.boxes {
+            (field.rows() as u32, field.cols() as u32)
+        } else {
+            let rows = positions.iter().map(|p| p.row + 1).max().unwrap_or(0);
+            (rows, positions.iter().map(|p| p.col + 1).max().unwrap_or(0))
         };
         let peers = OnceLock::new();
         let mut within = None;

@@ -120,12 +120,12 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let field = field.ok_or_else(|| {
         ReadError::at(first, 1, "the field is missing").help("rows of squares should follow the first line")
     })?;
-    document(digits, field, &squares, first).map(Reading::all)
+    document(digits, &field, &squares, first).map(Reading::all)
 }
 
 fn document(
     digits: u8,
-    field: Field,
+    field: &Field,
     squares: &[(Square, usize, usize)],
     first: usize,
 ) -> Result<Document, ReadError> {

@@ -113,13 +113,13 @@ fn refute(board: &Board, assumed: Candidate, most: usize) -> Option<(Vec<Candida
 /// A cell with one digit left, or a digit with one place left in a house.
 fn single(board: &Board) -> Option<Candidate> {
     let layout = board.layout();
-    let naked = (0..layout.cells as u32).find(|&c| board.cands(c).count_ones() == 1);
+    let naked = (0..layout.cells as u32).find(|&c| board.cands(c).is_power_of_two());
     if let Some(cell) = naked {
         return Some(Candidate::at(cell, board.cands(cell).trailing_zeros() as usize));
     }
     (0..layout.house_cells.len() as u32).filter(|&h| layout.full[h as usize]).find_map(|house| {
         let places = board.house_places(house);
-        let digit = places.iter().position(|p| p.count_ones() == 1)?;
+        let digit = places.iter().position(|p| p.is_power_of_two())?;
         let cell = layout.cell(house, places[digit].trailing_zeros());
         Some(Candidate { cell: Cell::new(cell as usize), ..Candidate::at(cell, digit) })
     })

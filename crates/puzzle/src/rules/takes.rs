@@ -54,9 +54,8 @@ impl Takes {
             Self::Cells | Self::Group(_) | Self::Line(_) => "(0,1,2)",
             Self::Pair => "(0,1)",
             Self::Square => "(0,1,9,10)",
-            Self::Row => "(0,1,2,3,4,5,6,7,8)",
+            Self::Row | Self::Run => "(0,1,2,3,4,5,6,7,8)",
             Self::Diagonal => "(1,11,21)",
-            Self::Run => "(0,1,2,3,4,5,6,7,8)",
             Self::Copies => "(0,1;40,41)",
             Self::Arrow => "(0;1,2)",
         }

@@ -1,18 +1,4 @@
-//! The text form of a shape.
-//!
-//! A [`ShapeSpec`] has a text form that [`Display`](std::fmt::Display) writes and [`FromStr`] reads back equal:
-//!
-//! | text | shape |
-//! |---|---|
-//! | `9` | side 9 with the usual boxes (3×3); `6` means 2×3, a prime side means a Latin square |
-//! | `2x5` | boxes of 2 rows and 5 columns, side 10 |
-//! | `latin7` | rows and columns only |
-//! | `jigsaw:AAAB…` | side² region symbols (letters or digits), row by row (`.` = in no region) |
-//! | `3x3+diagonals+anti-knight` | with rules, by id or alias of [`RULES`](crate::RULES) |
-//! | `3x3+extra-region(0,1,2,9,10,11,18,19,20)` | a rule that needs cells names them by number, or `r1c1` on one board |
-//! | `3x3+killer(0,1)=10+arrow(4;13,22)` | a number follows after `=`, a second list of cells after `;` |
-//! | `kakuro:###/#../#..` | white and dark squares, row by row, for the digits 1 to 9; `kakuro6:…` for 1 to 6 |
-//! | `3x3@0,0;6,6` | gattai: boards at these row,column offsets |
+//! The text form of a shape, as the head of [`super`] tells it.
 
 use std::fmt;
 use std::str::FromStr;

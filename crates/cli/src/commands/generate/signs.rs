@@ -101,10 +101,12 @@ pub(super) fn misfit(args: &GenerateArgs, wishes: &Wishes) -> Option<String> {
         return Some(format!("--clues asks for {least} digits, and the board has {cells} cells"));
     }
     let sums = args.place.iter().all(|(rule, _)| rule.takes == Takes::Run);
-    if sums && args.clues.as_ref().is_some_and(|r| *r.end() == 0) && wishes.shape().spec().boards.is_empty() {
-        if let Some(why) = interchangeable(wishes.shape()) {
-            return Some(format!("{why}: no sums tell them apart"));
-        }
+    let bare = sums && args.clues.as_ref().is_some_and(|r| *r.end() == 0);
+    if bare
+        && wishes.shape().spec().boards.is_empty()
+        && let Some(why) = interchangeable(wishes.shape())
+    {
+        return Some(format!("{why}: no sums tell them apart"));
     }
     let other = !args.pattern.is_empty()
         || args.motif.is_some()
