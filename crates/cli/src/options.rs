@@ -32,6 +32,8 @@ The board that bare cells are on, one of:
                    a rule that needs cells has them by number, from 0, row by row, or as r1c1
   3x3+killer(r1c1,r1c2)=10+arrow(4;13,22)
                    its number comes after =, a second list of cells after ;
+  kakuro:###/#../#..
+                   white and dark squares, row by row, for nine digits; kakuro6:… for six
   3x3@0,0;6,6      boards joined on a plane: row,column of the top left cell of each
   samurai          the five boards 3x3@0,0;0,12;6,6;12,0;12,12";
 
