@@ -77,6 +77,7 @@ pub(crate) static COMMAND: Command = Command {
         ),
         ("masume generate --place killer --clues 0 --symmetry half-turn", "a killer without a given digit"),
         ("masume generate --shape latin5 --place greater-than --clues ..2", "a futoshiki"),
+        ("masume generate --kakuro 9x9 --symmetry half-turn", "a Kakuro"),
         ("masume generate --list-patterns", "the gallery"),
     ],
     exits: &[
