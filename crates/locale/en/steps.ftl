@@ -83,7 +83,7 @@ more-lines = … and { $n } more
 
 why-sign = { $rule } ({ $cells }): { $about }. Nothing else is possible there.
 why-sign-number = { $rule } { $number } ({ $cells }): { $about }. No way to do that has what goes.
-why-sign-ways = Possible are { $ways }.
+why-sign-ways = Possible: { $ways }.
 why-sign-board = { $rule }: { $about }.
 why-total = Whole rows, columns or boxes have a known total, and so have the cages in them: { $n ->
     [one] { $cells } is { $total }
