@@ -206,25 +206,41 @@ impl<M: Mask> State<M> {
         if !set.has(digit) {
             return Err(Conflict { slot: cell as u32 });
         }
-        for other in (set & !M::bit(digit)).members() {
-            self.strike(tables, cell, other)?;
+        self.strike_all(tables, cell, set & !M::bit(digit))
+    }
+
+    /// Strikes some digits that a cell has; wakes its propagators once.
+    pub(super) fn strike_all(&mut self, tables: &Tables<M>, cell: usize, digits: M) -> Result<(), Conflict> {
+        if digits.is_zero() {
+            return Ok(());
+        }
+        if !tables.demands.is_empty() {
+            self.woken.wake(&tables.demands, cell);
+        }
+        for digit in digits.members() {
+            self.remove(tables, cell, digit)?;
         }
         Ok(())
     }
 
     pub(super) fn strike(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
-        let old = self.slots[cell];
-        if !old.has(digit) {
+        if !self.slots[cell].has(digit) {
             return Ok(());
         }
+        if !tables.demands.is_empty() {
+            self.woken.wake(&tables.demands, cell);
+        }
+        self.remove(tables, cell, digit)
+    }
+
+    /// Takes a digit that a cell has from its slot and from those of its houses.
+    fn remove(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+        let old = self.slots[cell];
         let left = old & !M::bit(digit);
         if left.is_zero() {
             return Err(Conflict { slot: cell as u32 });
         }
         self.set(cell, old, left);
-        if !tables.demands.is_empty() {
-            self.woken.wake(&tables.demands, cell);
-        }
         if left.is_small() {
             self.close(cell);
             self.singles.push(cell as u32);
@@ -270,6 +286,8 @@ impl<M: Mask> State<M> {
                 self.queued[slot as usize] = false;
                 self.lock(tables, slot as usize)?;
             } else if let Some(demand) = self.woken.heavy() {
+                self.act(tables, demand)?;
+            } else if let Some(demand) = self.woken.late() {
                 self.act(tables, demand)?;
             } else {
                 return Ok(());
