@@ -42,7 +42,7 @@ impl<M: Mask> Line<M> {
             return None;
         };
         let count = usize::from(shape.digits());
-        if cells.len() != count || count > LONGEST || count < 2 || !is_house(shape, cells) {
+        if cells.len() != count || !(2..=LONGEST).contains(&count) || !is_house(shape, cells) {
             return None;
         }
         let all = u64::MAX >> (64 - count);
@@ -95,7 +95,7 @@ fn split<'a, M: Mask>(
     choices: &[M],
     digits: M,
     ours: &[M],
-    theirs: impl Iterator<Item = &'a M> + Clone,
+    theirs: &(impl Iterator<Item = &'a M> + Clone),
 ) -> Option<(M, M)> {
     let union = |sets: &mut dyn Iterator<Item = &M>| sets.fold(M::ZERO, |all, s| all | *s);
     let (here, there) = (union(&mut ours.iter()), union(&mut theirs.clone()));
@@ -131,7 +131,7 @@ fn sandwich<M: Mask>(fillings: &[Vec<M>], sets: &[M], kept: &mut [M]) {
                 continue;
             }
             let outside = sets[..p].iter().chain(&sets[q + 1..]);
-            let Some((some, rests)) = split(choices, inner, &sets[p + 1..q], outside) else { continue };
+            let Some((some, rests)) = split(choices, inner, &sets[p + 1..q], &outside) else { continue };
             for (i, kept) in kept.iter_mut().enumerate() {
                 *kept |= if i == p || i == q {
                     continue;
@@ -158,7 +158,7 @@ fn first_sum<M: Mask>(sums: &[Vec<M>], sets: &[M], kept: &mut [M]) {
     for d in sets[0].members() {
         let first = M::bit(d);
         let end = d as usize + 1;
-        let found = split(&sums[d as usize], all & !first, &sets[1..end], sets[end..].iter());
+        let found = split(&sums[d as usize], all & !first, &sets[1..end], &sets[end..].iter());
         if let Some((some, rests)) = found {
             kept[0] |= first;
             for kept in &mut kept[1..end] {
@@ -178,7 +178,7 @@ fn above(set: u32) -> u32 {
 
 /// The digits below the highest of a set; none when it is empty.
 fn below(set: u32) -> u32 {
-    if set == 0 { 0 } else { (1 << (31 - set.leading_zeros())) - 1 }
+    if set == 0 { 0 } else { (1 << set.ilog2()) - 1 }
 }
 
 fn visible<M: Mask>(count: usize, sets: &[M], kept: &mut [M]) {
@@ -247,7 +247,8 @@ mod tests {
                 1 => Constraint::FirstSum { cells: cells.clone(), total: 1 + random.below(21) as i32 },
                 _ => Constraint::Visible { cells: cells.clone(), count: 1 + random.below(6) as u32 },
             };
-            let before: Vec<u16> = (0..6).map(|_| (1 + random.below(63) | random.below(64)) as u16).collect();
+            let before: Vec<u16> =
+                (0..6).map(|_| ((1 + random.below(63)) | random.below(64)) as u16).collect();
             let mut wanted = vec![0u16; 6];
             for row in &rows {
                 let held = row.iter().zip(&before).all(|(d, set)| set >> (d - 1) & 1 == 1);

@@ -163,7 +163,7 @@ impl<M: Mask> General<M> {
             loop {
                 if let Some(conflict) = trouble {
                     stats.conflicts += 1;
-                    self.weights.blame(conflict, self.stack.last().map(|frame| frame.cell));
+                    self.weights.blame(&self.tables, conflict, self.stack.last().map(|frame| frame.cell));
                 }
                 let Some(frame) = self.stack.pop() else { return Stop::Complete };
                 self.state.undo(frame.mark);

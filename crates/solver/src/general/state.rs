@@ -13,6 +13,14 @@ use super::wake::Woken;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Conflict {
     pub(super) slot: u32,
+    /// The propagator that found it, if one did.
+    pub(super) demand: Option<u32>,
+}
+
+impl Conflict {
+    pub(super) fn at(slot: usize) -> Self {
+        Self { slot: slot as u32, demand: None }
+    }
 }
 
 #[derive(Debug)]
@@ -118,7 +126,7 @@ impl<M: Mask> State<M> {
         for cell in 0..cells {
             let set = self.slots[cell];
             if set.is_zero() {
-                return Err(Conflict { slot: cell as u32 });
+                return Err(Conflict::at(cell));
             }
             let members = tables.memberships(cell);
             let left = if set.is_small() {
@@ -127,7 +135,7 @@ impl<M: Mask> State<M> {
                 members.iter().fold(set, |left, m| left & !self.used[m.house as usize])
             };
             if left.is_zero() {
-                return Err(Conflict { slot: cell as u32 });
+                return Err(Conflict::at(cell));
             }
             self.slots[cell] = left;
             for digit in left.members() {
@@ -153,7 +161,7 @@ impl<M: Mask> State<M> {
                 }
             } else if tables.full[tables.house_digit(slot).0] {
                 if set.is_zero() {
-                    return Err(Conflict { slot: slot as u32 });
+                    return Err(Conflict::at(slot));
                 } else if set.is_small() {
                     self.hidden.push(slot as u32);
                 } else {
@@ -204,7 +212,7 @@ impl<M: Mask> State<M> {
     pub(super) fn put(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
         let set = self.slots[cell];
         if !set.has(digit) {
-            return Err(Conflict { slot: cell as u32 });
+            return Err(Conflict::at(cell));
         }
         self.strike_all(tables, cell, set & !M::bit(digit))
     }
@@ -238,7 +246,7 @@ impl<M: Mask> State<M> {
         let old = self.slots[cell];
         let left = old & !M::bit(digit);
         if left.is_zero() {
-            return Err(Conflict { slot: cell as u32 });
+            return Err(Conflict::at(cell));
         }
         self.set(cell, old, left);
         if left.is_small() {
@@ -256,7 +264,7 @@ impl<M: Mask> State<M> {
             if left.is_zero() {
                 // Boards with rules branch on cells alone, so a cell is to blame.
                 let slot = if tables.demands.is_empty() { slot } else { cell };
-                return Err(Conflict { slot: slot as u32 });
+                return Err(Conflict::at(slot));
             }
             if left.is_small() {
                 self.close(slot);
@@ -276,7 +284,7 @@ impl<M: Mask> State<M> {
                 let slot = slot as usize;
                 let set = self.slots[slot];
                 if set.is_zero() {
-                    return Err(Conflict { slot: slot as u32 });
+                    return Err(Conflict::at(slot));
                 }
                 let (cell, digit) = tables.candidate(slot, set.lowest());
                 self.put(tables, cell, digit)?;

@@ -114,7 +114,7 @@ impl<M: Mask> State<M> {
         if let (Demand::Sum(sum), Ok(())) = (demand, result) {
             result = self.settle(tables, sum);
         }
-        result
+        result.map_err(|conflict| Conflict { demand: Some(number), ..conflict })
     }
 
     /// Strikes everything but `sets` from `cells`.
@@ -131,7 +131,7 @@ impl<M: Mask> State<M> {
             1 => u32::MAX,
             count => count,
         };
-        Conflict { slot: cells.iter().copied().min_by_key(left).unwrap_or(0) }
+        Conflict::at(cells.iter().copied().min_by_key(left).unwrap_or(0) as usize)
     }
 }
 

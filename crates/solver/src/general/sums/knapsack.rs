@@ -42,7 +42,7 @@ impl<M: Mask> Sum<M> {
             if open.sums == 0 {
                 return false;
             }
-            let (low, high) = (open.sums.trailing_zeros() as i32, 63 - open.sums.leading_zeros() as i32);
+            let (low, high) = (open.sums.trailing_zeros() as i32, open.sums.ilog2() as i32);
             let factor = part.factor;
             open.least = factor * if factor > 0 { low } else { high };
             let span = (high - low) * factor.abs();
@@ -65,8 +65,7 @@ impl<M: Mask> Sum<M> {
     /// Keeps the sums of each part that are not too little or too much for the others.
     fn by_ends(&self, open: &mut [Open], rest: i32, most: i32) -> bool {
         for (part, open) in self.parts.iter().zip(open) {
-            let span =
-                (63 - open.sums.leading_zeros() - open.sums.trailing_zeros()) as i32 * part.factor.abs();
+            let span = (open.sums.ilog2() - open.sums.trailing_zeros()) as i32 * part.factor.abs();
             open.kept = 0;
             for sum in members(open.sums) {
                 let by = part.factor * sum as i32 - open.least;

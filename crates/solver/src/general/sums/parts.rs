@@ -76,13 +76,13 @@ impl<M: Mask> Part<M> {
                 if single.is_zero() {
                     break;
                 }
-                for i in 0..sets.len() {
-                    let here = own[i] & single;
+                for (i, own) in own.iter_mut().enumerate() {
+                    let here = *own & single;
                     if done >> i & 1 == 0 && !here.is_zero() {
                         if !here.is_small() {
                             continue 'sets;
                         }
-                        own[i] = here;
+                        *own = here;
                         done |= 1 << i;
                         left &= !here;
                     }
