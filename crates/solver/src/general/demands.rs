@@ -29,6 +29,8 @@ pub(super) enum Demand<M> {
 #[derive(Debug)]
 pub(super) struct Demands<M> {
     pub(super) list: Vec<Demand<M>>,
+    /// How many of them the shape states; the others follow from those.
+    stated: usize,
     /// Propagators of each cell.
     watchers: Vec<u32>,
     starts: Vec<u32>,
@@ -37,8 +39,9 @@ pub(super) struct Demands<M> {
 impl<M: Mask> Demands<M> {
     pub(super) fn new(shape: &Shape) -> Self {
         let derived = derive::sums(shape);
-        let all = shape.constraints().iter().chain(&derived);
-        let list: Vec<Demand<M>> = all.filter_map(|c| compile(shape, c)).collect();
+        let mut list: Vec<Demand<M>> = shape.constraints().iter().filter_map(|c| compile(shape, c)).collect();
+        let stated = list.len();
+        list.extend(derived.iter().filter_map(|c| compile(shape, c)));
         let mut of_cell = vec![Vec::new(); if list.is_empty() { 0 } else { shape.len() }];
         for (i, demand) in list.iter().enumerate() {
             for &cell in demand.cells() {
@@ -50,11 +53,17 @@ impl<M: Mask> Demands<M> {
             watchers.extend(own);
             starts.push(watchers.len() as u32);
         }
-        Self { list, watchers, starts }
+        Self { list, stated, watchers, starts }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Whether the shape has the cell in a cage with a total.
+    pub(super) fn is_caged(&self, cell: usize) -> bool {
+        let stated = self.watchers(cell).iter().filter(|d| (**d as usize) < self.stated);
+        stated.map(|d| &self.list[*d as usize]).any(|d| matches!(d, Demand::Sum(sum) if sum.is_cage()))
     }
 
     /// The propagators that a change of this cell wakes.
@@ -84,7 +93,7 @@ impl<M> Demand<M> {
     where
         M: Mask,
     {
-        matches!(self, Self::Sum(sum) if !sum.is_cage())
+        matches!(self, Self::Sum(sum) if !sum.is_single())
     }
 }
 

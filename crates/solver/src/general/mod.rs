@@ -111,7 +111,7 @@ impl<M: Mask> General<M> {
     fn new(shape: &Arc<Shape>) -> Self {
         let tables = Tables::new(shape);
         let state = State::new(&tables);
-        let habit = if tables.demands.is_empty() { Habit::Houses } else { Habit::Rules };
+        let habit = Habit::of(&tables);
         let weights = Weights::new(tables.slots(), habit);
         let values = vec![0; shape.len()];
         Self { shape: shape.clone(), tables, state, weights, sound: false, stack: Vec::new(), values }

@@ -209,8 +209,13 @@ impl<M: Mask> Sum<M> {
     }
 
     /// Whether all its cells differ.
-    pub(super) fn is_cage(&self) -> bool {
+    pub(super) fn is_single(&self) -> bool {
         self.parts.len() == 1
+    }
+
+    /// Whether all its cells differ and add up to something.
+    pub(super) fn is_cage(&self) -> bool {
+        matches!(&self.parts[..], [part] if part.factor != 0)
     }
 
     /// Whether the total lies so far from the least and the most that the cells can make that hardly a digit would go.
