@@ -1,12 +1,13 @@
 //! The rules of a shape beyond houses, compiled for the engine: what each propagator needs, and which cells wake it.
 //!
-//! Ten kinds of constraint become three propagators: pairs of cells with a table; sums by combinations of digits and sets
-//! of reachable partial sums; and machines for everything that reads a line.
+//! Ten kinds of constraint become four propagators: pairs of cells with a table; sums by combinations of digits and sets
+//! of reachable partial sums; numbers at the edge of a full row; and machines for everything else that reads a line.
 //! Sums that follow from cages and the total of a house ("the rule of 45") are added here, once per shape.
 
 use masume_puzzle::{Cell, Constraint, Shape};
 
 use super::derive;
+use super::lines::Line;
 use super::mask::Mask;
 use super::sums::Sum;
 use crate::machine::Machine;
@@ -18,6 +19,8 @@ pub(super) enum Demand<M> {
     Pair { cells: [u32; 2], tables: [Vec<M>; 2] },
     /// Cells and factors with a total; runs of digits.
     Sum(Sum<M>),
+    /// A number at the edge of a full row.
+    Line(Line<M>),
     /// Cells read in order.
     Machine(Machine),
 }
@@ -26,6 +29,8 @@ pub(super) enum Demand<M> {
 #[derive(Debug)]
 pub(super) struct Demands<M> {
     pub(super) list: Vec<Demand<M>>,
+    /// How many of them the shape states; the others follow from those.
+    stated: usize,
     /// Propagators of each cell.
     watchers: Vec<u32>,
     starts: Vec<u32>,
@@ -34,8 +39,9 @@ pub(super) struct Demands<M> {
 impl<M: Mask> Demands<M> {
     pub(super) fn new(shape: &Shape) -> Self {
         let derived = derive::sums(shape);
-        let all = shape.constraints().iter().chain(&derived);
-        let list: Vec<Demand<M>> = all.filter_map(|c| compile(shape, c)).collect();
+        let mut list: Vec<Demand<M>> = shape.constraints().iter().filter_map(|c| compile(shape, c)).collect();
+        let stated = list.len();
+        list.extend(derived.iter().filter_map(|c| compile(shape, c)));
         let mut of_cell = vec![Vec::new(); if list.is_empty() { 0 } else { shape.len() }];
         for (i, demand) in list.iter().enumerate() {
             for &cell in demand.cells() {
@@ -47,11 +53,17 @@ impl<M: Mask> Demands<M> {
             watchers.extend(own);
             starts.push(watchers.len() as u32);
         }
-        Self { list, watchers, starts }
+        Self { list, stated, watchers, starts }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Whether the shape has the cell in a cage with a total.
+    pub(super) fn is_caged(&self, cell: usize) -> bool {
+        let stated = self.watchers(cell).iter().filter(|d| (**d as usize) < self.stated);
+        stated.map(|d| &self.list[*d as usize]).any(|d| matches!(d, Demand::Sum(sum) if sum.is_cage()))
     }
 
     /// The propagators that a change of this cell wakes.
@@ -66,6 +78,7 @@ impl<M> Demand<M> {
         match self {
             Self::Pair { cells, .. } => cells,
             Self::Sum(sum) => &sum.cells,
+            Self::Line(line) => &line.cells,
             Self::Machine(machine) => &machine.cells,
         }
     }
@@ -73,6 +86,14 @@ impl<M> Demand<M> {
     /// Whether it is cheap enough to run before locked candidates are looked for.
     pub(super) fn is_light(&self) -> bool {
         matches!(self, Self::Pair { .. })
+    }
+
+    /// Whether it waits until all others are done: sums of several parts, many of which follow from others.
+    pub(super) fn is_late(&self) -> bool
+    where
+        M: Mask,
+    {
+        matches!(self, Self::Sum(sum) if !sum.is_single())
     }
 }
 
@@ -91,6 +112,9 @@ pub(super) fn compile<M: Mask>(shape: &Shape, constraint: &Constraint) -> Option
         }
         Constraint::Sum { terms, total } => Some(Demand::Sum(Sum::new(shape, terms, *total))),
         Constraint::Consecutive { cells } => Some(Demand::Sum(Sum::run(shape, cells))),
-        other => Machine::of(other, digits).map(Demand::Machine),
+        other => match Line::new(shape, other) {
+            Some(line) => Some(Demand::Line(line)),
+            None => Machine::of(other, digits).map(Demand::Machine),
+        },
     }
 }

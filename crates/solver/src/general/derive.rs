@@ -1,21 +1,35 @@
 //! Sums that follow from cages: the digits of a full house add up to a known total ("the rule of 45"), so what cages
-//! leave of some neighbouring houses, or what they reach beyond them, adds up to a known number too.
+//! leave of some houses and what they reach beyond them differ by a known number.
 //!
-//! Rows, columns and boxes are taken alone and in runs of neighbours; a sum is kept when it is about few enough cells to
-//! say something.
+//! Rows, columns and boxes are taken alone, in pairs and in runs of neighbours. A cage that lies mostly inside such an
+//! area is taken with it: its cells outside then count as less; one that lies mostly outside is left, and its cells inside
+//! stay. A sum is kept when it is about few enough cells to say something.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use masume_puzzle::{Cell, Constraint, HouseKind, Shape};
 
+use super::sums::groups;
+
 /// Sums about more cells than this say too little to be worth a propagator.
 const MOST_CELLS: usize = 5;
-/// Runs of more houses than this are not looked at.
-const LONGEST_RUN: usize = 6;
+/// One side of a difference has at most so many cells.
+const FEW: usize = 2;
+/// Where cells are in no cage at all every sum helps, up to a house full.
+const MOST_LOOSE: usize = 9;
+/// Kinds with more houses than this are only taken alone and in runs.
+const MOST_PAIRED: usize = 16;
+/// Cages with as many cells inside as outside that are tried both ways.
+const MOST_TIES: usize = 3;
+
+/// Sums of fewer cells are not added up.
+const LONG: usize = 4;
+/// Boards with more long sums than this are left as they are.
+const MOST_LONG: usize = 60;
 
 /// A cage with a total.
 struct Known {
-    cells: BTreeSet<Cell>,
+    cells: Vec<Cell>,
     total: i32,
 }
 
@@ -26,38 +40,43 @@ pub(super) fn sums(shape: &Shape) -> Vec<Constraint> {
         return Vec::new();
     }
     let digits = i32::from(shape.digits());
-    let house = digits * (digits + 1) / 2;
     let mut kinds: BTreeMap<HouseKind, Vec<&[Cell]>> = BTreeMap::new();
     for h in shape.houses().iter().filter(|h| h.cells.len() == digits as usize) {
         if matches!(h.kind, HouseKind::Row | HouseKind::Column | HouseKind::Box) {
             kinds.entry(h.kind).or_default().push(&h.cells);
         }
     }
-    let mut found: BTreeMap<Vec<Cell>, i32> = BTreeMap::new();
+    let mut caged = vec![false; shape.len()];
+    for cell in cages.iter().flat_map(|c| &c.cells) {
+        caged[cell.index()] = true;
+    }
+    let mut area = Area { cages: &cages, caged, inside: vec![false; shape.len()], count: 0 };
+    let house = digits * (digits + 1) / 2;
+    let mut found: BTreeMap<Vec<(Cell, i32)>, i32> = BTreeMap::new();
     for houses in kinds.values() {
         for first in 0..houses.len() {
-            let mut area = BTreeSet::new();
-            for (i, cells) in houses[first..].iter().take(LONGEST_RUN).enumerate() {
-                // Houses of one kind that share cells are of different boards; their totals do not add up.
-                if cells.iter().any(|c| area.contains(c)) {
+            // Houses of one kind that share cells are of different boards; their totals do not add up.
+            area.clear();
+            for (i, cells) in houses[first..].iter().enumerate() {
+                if !area.add(cells) {
                     break;
                 }
-                area.extend(cells.iter().copied());
-                let total = house * (i as i32 + 1);
-                for (cells, total) in
-                    [inside(&cages, &area, total), beyond(&cages, &area, total)].into_iter().flatten()
-                {
-                    if (1..=MOST_CELLS).contains(&cells.len()) {
-                        found.entry(cells).or_insert(total);
-                    }
+                area.sums(house * (i as i32 + 1), &mut found);
+            }
+            for second in houses.iter().skip(first + 2).filter(|_| houses.len() <= MOST_PAIRED) {
+                area.clear();
+                area.add(houses[first]);
+                if area.add(second) {
+                    area.sums(house * 2, &mut found);
                 }
             }
         }
     }
-    let stated: BTreeSet<Vec<Cell>> = cages.iter().map(|c| c.cells.iter().copied().collect()).collect();
-    let new = found.into_iter().filter(|(cells, _)| !stated.contains(cells));
-    new.map(|(cells, total)| Constraint::Sum { terms: cells.into_iter().map(|c| (c, 1)).collect(), total })
-        .collect()
+    together(shape, &mut found);
+    for cage in &cages {
+        found.remove(&cage.cells.iter().map(|&c| (c, 1)).collect::<Vec<_>>());
+    }
+    found.into_iter().map(|(terms, total)| Constraint::Sum { terms, total }).collect()
 }
 
 /// Plain sums of the shape that share no cell, the smallest first.
@@ -67,13 +86,16 @@ fn cages(shape: &Shape) -> Vec<Known> {
         if let Constraint::Sum { terms, total } = constraint
             && terms.iter().all(|t| t.1 == 1)
         {
-            all.push(Known { cells: terms.iter().map(|t| t.0).collect(), total: *total });
+            let mut cells: Vec<Cell> = terms.iter().map(|t| t.0).collect();
+            cells.sort_unstable();
+            all.push(Known { cells, total: *total });
         }
     }
     all.sort_by_key(|c| c.cells.len());
     let mut taken = BTreeSet::new();
     all.retain(|cage| {
-        let free = cage.cells.iter().all(|c| !taken.contains(c));
+        let free =
+            cage.cells.iter().all(|c| !taken.contains(c)) && cage.cells.windows(2).all(|w| w[0] != w[1]);
         if free {
             taken.extend(cage.cells.iter().copied());
         }
@@ -82,22 +104,151 @@ fn cages(shape: &Shape) -> Vec<Known> {
     all
 }
 
-/// What the cages that lie inside an area leave of it.
-fn inside(cages: &[Known], area: &BTreeSet<Cell>, total: i32) -> Option<(Vec<Cell>, i32)> {
-    let mut left = area.clone();
-    let mut rest = total;
-    for cage in cages.iter().filter(|c| c.cells.is_subset(area)) {
-        rest -= cage.total;
-        left.retain(|c| !cage.cells.contains(c));
-    }
-    (left.len() < area.len()).then(|| (left.into_iter().collect(), rest))
+/// Some houses that share no cell.
+struct Area<'a> {
+    cages: &'a [Known],
+    /// Cells that are in some cage.
+    caged: Vec<bool>,
+    inside: Vec<bool>,
+    count: usize,
 }
 
-/// What the cages that touch an area have beyond it, when they cover all of it.
-fn beyond(cages: &[Known], area: &BTreeSet<Cell>, total: i32) -> Option<(Vec<Cell>, i32)> {
-    let touching = || cages.iter().filter(|c| !c.cells.is_disjoint(area));
-    let covered: usize = touching().map(|c| c.cells.intersection(area).count()).sum();
-    let over = touching().flat_map(|c| c.cells.difference(area).copied()).collect();
-    let sum: i32 = touching().map(|c| c.total).sum();
-    (covered == area.len()).then_some((over, sum - total))
+impl Area<'_> {
+    fn clear(&mut self) {
+        self.inside.fill(false);
+        self.count = 0;
+    }
+
+    /// `false` when the house shares a cell with the area.
+    fn add(&mut self, house: &[Cell]) -> bool {
+        let free = house.iter().all(|c| !self.inside[c.index()]);
+        for cell in house {
+            self.inside[cell.index()] = true;
+        }
+        self.count += house.len();
+        free
+    }
+
+    /// Adds the sums of few cells that the total of the area gives.
+    fn sums(&self, total: i32, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
+        // Cages by how they lie: those to take, and those that may be taken or not.
+        let (mut whole, mut most, mut ties, mut less) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for cage in self.cages {
+            let within = cage.cells.iter().filter(|c| self.inside[c.index()]).count();
+            let beyond = cage.cells.len() - within;
+            match (within, beyond) {
+                (0, _) => {}
+                (_, 0) => whole.push(cage),
+                _ if within > beyond => most.push(cage),
+                _ if within == beyond => ties.push(cage),
+                _ => less.push(cage),
+            }
+        }
+        if whole.is_empty() && most.is_empty() && ties.is_empty() {
+            return;
+        }
+        let mut choices: Vec<Vec<&Known>> = vec![whole.clone()];
+        choices.push(whole.iter().chain(&most).chain(&ties).chain(&less).copied().collect());
+        for chosen in 0..1usize << ties.len().min(MOST_TIES) {
+            let some = ties.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1).map(|(_, c)| *c);
+            choices.push(whole.iter().chain(&most).copied().chain(some).collect());
+        }
+        for taken in choices {
+            if let Some((terms, rest)) = self.difference(&taken, total) {
+                found.entry(terms).or_insert(rest);
+            }
+        }
+    }
+
+    /// What is left of the area, less what the cages that are taken with it have beyond it.
+    fn difference(&self, taken: &[&Known], total: i32) -> Option<(Vec<(Cell, i32)>, i32)> {
+        let covered: usize =
+            taken.iter().map(|c| c.cells.iter().filter(|c| self.inside[c.index()]).count()).sum();
+        if self.count - covered > MOST_LOOSE {
+            return None;
+        }
+        let mut left = self.inside.clone();
+        let (mut terms, mut rest) = (Vec::new(), total);
+        for cage in taken {
+            rest -= cage.total;
+            for &cell in &cage.cells {
+                if self.inside[cell.index()] {
+                    left[cell.index()] = false;
+                } else {
+                    terms.push((cell, -1));
+                }
+            }
+        }
+        let less = terms.len();
+        terms.extend(left.iter().enumerate().filter(|(_, l)| **l).map(|(i, _)| (Cell::new(i), 1)));
+        let more = terms.len() - less;
+        let loose = terms.iter().any(|t| !self.caged[t.0.index()]);
+        let most = if loose { MOST_LOOSE } else { MOST_CELLS };
+        if terms.is_empty() || terms.len() > most || (less > FEW && more > FEW) {
+            return None;
+        }
+        terms.sort_unstable();
+        if terms[0].1 < 0 {
+            rest = -rest;
+            for term in &mut terms {
+                term.1 = -term.1;
+            }
+        }
+        Some((terms, rest))
+    }
+}
+
+/// Long sums added up: cells of different sums that share a house differ too, so what two neighbouring diagonals add up to
+/// together may leave less freedom than each of them. As long as two sums leave less together, they are taken together.
+fn together(shape: &Shape, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
+    let mut open: Vec<(Known, i32)> = Vec::new();
+    for constraint in shape.constraints() {
+        if let Constraint::Sum { terms, total } = constraint
+            && terms.iter().all(|t| t.1 == 1)
+            && terms.len() >= LONG
+        {
+            let cells: Vec<Cell> = terms.iter().map(|t| t.0).collect();
+            let freedom = freedom(shape, &cells, *total);
+            open.push((Known { cells, total: *total }, freedom));
+        }
+    }
+    if open.len() > MOST_LONG {
+        return;
+    }
+    loop {
+        let mut best: Option<(i32, usize, usize, Known)> = None;
+        for (i, (a, free)) in open.iter().enumerate() {
+            for (j, (b, other)) in open.iter().enumerate().skip(i + 1) {
+                if a.cells.iter().any(|c| b.cells.contains(c)) {
+                    continue;
+                }
+                let cells = a.cells.iter().chain(&b.cells).copied().collect();
+                let both = Known { cells, total: a.total + b.total };
+                let freedom = freedom(shape, &both.cells, both.total);
+                if freedom < *free.max(other) && best.as_ref().is_none_or(|b| freedom < b.0) {
+                    best = Some((freedom, i, j, both));
+                }
+            }
+        }
+        let Some((freedom, i, j, both)) = best else { return };
+        open.remove(j);
+        open.remove(i);
+        let mut cells = both.cells.clone();
+        cells.sort_unstable();
+        found.insert(cells.into_iter().map(|c| (c, 1)).collect(), both.total);
+        open.push((both, freedom));
+    }
+}
+
+/// How far a total is from the least or the most that cells can add up to when those that share a house differ.
+fn freedom(shape: &Shape, cells: &[Cell], total: i32) -> i32 {
+    let digits = i32::from(shape.digits());
+    let terms: Vec<(Cell, i32)> = cells.iter().map(|&c| (c, 1)).collect();
+    let (mut least, mut most) = (0, 0);
+    for group in groups(shape, &terms) {
+        let count = group.len() as i32;
+        least += count * (count + 1) / 2;
+        most += count * (2 * digits + 1 - count) / 2;
+    }
+    (total - least).min(most - total)
 }

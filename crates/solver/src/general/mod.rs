@@ -8,6 +8,7 @@
 mod branch;
 mod demands;
 mod derive;
+mod lines;
 mod mask;
 mod narrow;
 mod slate;
@@ -111,7 +112,7 @@ impl<M: Mask> General<M> {
     fn new(shape: &Arc<Shape>) -> Self {
         let tables = Tables::new(shape);
         let state = State::new(&tables);
-        let habit = if tables.demands.is_empty() { Habit::HOUSES } else { Habit::rules(tables.cells) };
+        let habit = Habit::of(&tables);
         let weights = Weights::new(tables.slots(), habit);
         let values = vec![0; shape.len()];
         Self { shape: shape.clone(), tables, state, weights, sound: false, stack: Vec::new(), values }
@@ -130,7 +131,7 @@ impl<M: Mask> General<M> {
         self.stack.clear();
         let (mut found, mut last_find) = (0, 0);
         loop {
-            let mut trouble = if let Some(slot) = self.weights.choose(&self.state) {
+            let mut trouble = if let Some(slot) = self.weights.choose(&self.tables, &self.state) {
                 if stats.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
                     && let Some(stop) = control.must_stop(stats.nodes)
                 {
@@ -163,7 +164,7 @@ impl<M: Mask> General<M> {
             loop {
                 if let Some(conflict) = trouble {
                     stats.conflicts += 1;
-                    self.weights.bump(conflict);
+                    self.weights.blame(&self.tables, conflict, self.stack.last().map(|frame| frame.cell));
                 }
                 let Some(frame) = self.stack.pop() else { return Stop::Complete };
                 self.state.undo(frame.mark);

@@ -42,6 +42,7 @@ impl Narrow {
         match &self.demand {
             Demand::Pair { tables, .. } => wake::pair(tables, sets),
             Demand::Sum(sum) => sum.filter(sets, &mut Scratch::default()),
+            Demand::Line(line) => line.filter(sets),
             Demand::Machine(machine) => wake::read(machine, sets, &mut Vec::new()),
         }
     }

@@ -13,6 +13,14 @@ use super::wake::Woken;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Conflict {
     pub(super) slot: u32,
+    /// The propagator that found it, if one did.
+    pub(super) demand: Option<u32>,
+}
+
+impl Conflict {
+    pub(super) fn at(slot: usize) -> Self {
+        Self { slot: slot as u32, demand: None }
+    }
 }
 
 #[derive(Debug)]
@@ -118,7 +126,7 @@ impl<M: Mask> State<M> {
         for cell in 0..cells {
             let set = self.slots[cell];
             if set.is_zero() {
-                return Err(Conflict { slot: cell as u32 });
+                return Err(Conflict::at(cell));
             }
             let members = tables.memberships(cell);
             let left = if set.is_small() {
@@ -127,7 +135,7 @@ impl<M: Mask> State<M> {
                 members.iter().fold(set, |left, m| left & !self.used[m.house as usize])
             };
             if left.is_zero() {
-                return Err(Conflict { slot: cell as u32 });
+                return Err(Conflict::at(cell));
             }
             self.slots[cell] = left;
             for digit in left.members() {
@@ -153,7 +161,7 @@ impl<M: Mask> State<M> {
                 }
             } else if tables.full[tables.house_digit(slot).0] {
                 if set.is_zero() {
-                    return Err(Conflict { slot: slot as u32 });
+                    return Err(Conflict::at(slot));
                 } else if set.is_small() {
                     self.hidden.push(slot as u32);
                 } else {
@@ -204,27 +212,43 @@ impl<M: Mask> State<M> {
     pub(super) fn put(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
         let set = self.slots[cell];
         if !set.has(digit) {
-            return Err(Conflict { slot: cell as u32 });
+            return Err(Conflict::at(cell));
         }
-        for other in (set & !M::bit(digit)).members() {
-            self.strike(tables, cell, other)?;
+        self.strike_all(tables, cell, set & !M::bit(digit))
+    }
+
+    /// Strikes some digits that a cell has; wakes its propagators once.
+    pub(super) fn strike_all(&mut self, tables: &Tables<M>, cell: usize, digits: M) -> Result<(), Conflict> {
+        if digits.is_zero() {
+            return Ok(());
+        }
+        if !tables.demands.is_empty() {
+            self.woken.wake(&tables.demands, cell);
+        }
+        for digit in digits.members() {
+            self.remove(tables, cell, digit)?;
         }
         Ok(())
     }
 
     pub(super) fn strike(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
-        let old = self.slots[cell];
-        if !old.has(digit) {
+        if !self.slots[cell].has(digit) {
             return Ok(());
         }
-        let left = old & !M::bit(digit);
-        if left.is_zero() {
-            return Err(Conflict { slot: cell as u32 });
-        }
-        self.set(cell, old, left);
         if !tables.demands.is_empty() {
             self.woken.wake(&tables.demands, cell);
         }
+        self.remove(tables, cell, digit)
+    }
+
+    /// Takes a digit that a cell has from its slot and from those of its houses.
+    fn remove(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+        let old = self.slots[cell];
+        let left = old & !M::bit(digit);
+        if left.is_zero() {
+            return Err(Conflict::at(cell));
+        }
+        self.set(cell, old, left);
         if left.is_small() {
             self.close(cell);
             self.singles.push(cell as u32);
@@ -240,7 +264,7 @@ impl<M: Mask> State<M> {
             if left.is_zero() {
                 // Boards with rules branch on cells alone, so a cell is to blame.
                 let slot = if tables.demands.is_empty() { slot } else { cell };
-                return Err(Conflict { slot: slot as u32 });
+                return Err(Conflict::at(slot));
             }
             if left.is_small() {
                 self.close(slot);
@@ -260,7 +284,7 @@ impl<M: Mask> State<M> {
                 let slot = slot as usize;
                 let set = self.slots[slot];
                 if set.is_zero() {
-                    return Err(Conflict { slot: slot as u32 });
+                    return Err(Conflict::at(slot));
                 }
                 let (cell, digit) = tables.candidate(slot, set.lowest());
                 self.put(tables, cell, digit)?;
@@ -270,6 +294,8 @@ impl<M: Mask> State<M> {
                 self.queued[slot as usize] = false;
                 self.lock(tables, slot as usize)?;
             } else if let Some(demand) = self.woken.heavy() {
+                self.act(tables, demand)?;
+            } else if let Some(demand) = self.woken.late() {
                 self.act(tables, demand)?;
             } else {
                 return Ok(());

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use masume_puzzle::Shape;
+use masume_puzzle::{Cell, Shape};
 
 use super::demands::Demands;
 use super::mask::Mask;
@@ -68,9 +68,12 @@ impl<M: Mask> Tables<M> {
         let mut places = vec![u32::MAX; houses * digits as usize];
         let mut place_of = vec![Vec::new(); cells];
         for (h, house) in shape.houses().iter().enumerate() {
+            let implied = !full[h] && is_implied(shape, &house.cells);
             for (p, cell) in house.cells.iter().enumerate() {
                 places[h * digits as usize + p] = cell.index() as u32;
-                place_of[cell.index()].push((h, p));
+                if !implied {
+                    place_of[cell.index()].push((h, p));
+                }
             }
         }
         let (mut meetings, mut meeting_starts, mut widest) = (Vec::new(), vec![0], Vec::new());
@@ -170,4 +173,15 @@ impl<M: Mask> Tables<M> {
             (self.cell(house, member), digit)
         }
     }
+}
+
+/// Whether cells that differ differ anyway, because a full house has them all: a cage inside a box, say. Nothing follows
+/// from such a group that does not follow from the house.
+pub(super) fn is_implied(shape: &Shape, cells: &[Cell]) -> bool {
+    let digits = usize::from(shape.digits());
+    let mut around = cells.first().map_or(&[][..], |c| shape.houses_of(*c)).iter();
+    around.any(|&h| {
+        let house = &shape.houses()[h as usize].cells;
+        house.len() == digits && house.len() > cells.len() && cells.iter().all(|c| house.contains(c))
+    })
 }

@@ -15,6 +15,8 @@ pub(super) struct Woken<M> {
     light: Vec<u32>,
     /// First come, first served: what has waited longest has most to tell.
     heavy: VecDeque<u32>,
+    /// What takes longest waits until nothing else is left to do.
+    late: VecDeque<u32>,
     waiting: Vec<bool>,
     /// The propagator at work, which its own strikes do not wake: it has left nothing to strike.
     acting: Option<u32>,
@@ -29,6 +31,7 @@ impl<M: Mask> Woken<M> {
         Self {
             light: Vec::new(),
             heavy: VecDeque::new(),
+            late: VecDeque::new(),
             waiting,
             acting: None,
             scratch: Scratch::default(),
@@ -42,6 +45,8 @@ impl<M: Mask> Woken<M> {
             self.waiting[demand as usize] = true;
             if demands.list[demand as usize].is_light() {
                 self.light.push(demand);
+            } else if demands.list[demand as usize].is_late() {
+                self.late.push_back(demand);
             } else {
                 self.heavy.push_back(demand);
             }
@@ -62,7 +67,7 @@ impl<M: Mask> Woken<M> {
     }
 
     pub(super) fn clear(&mut self) {
-        for demand in self.light.drain(..).chain(self.heavy.drain(..)) {
+        for demand in self.light.drain(..).chain(self.heavy.drain(..)).chain(self.late.drain(..)) {
             self.waiting[demand as usize] = false;
         }
         self.acting = None;
@@ -80,20 +85,26 @@ impl<M: Mask> Woken<M> {
     pub(super) fn heavy(&mut self) -> Option<u32> {
         self.heavy.pop_front().inspect(|&d| self.waiting[d as usize] = false)
     }
+
+    pub(super) fn late(&mut self) -> Option<u32> {
+        self.late.pop_front().inspect(|&d| self.waiting[d as usize] = false)
+    }
 }
 
 impl<M: Mask> State<M> {
     /// The turn of a propagator.
     pub(super) fn act(&mut self, tables: &Tables<M>, number: u32) -> Result<(), Conflict> {
         let demand = &tables.demands.list[number as usize];
-        // One look at combinations does not leave everything done: a sum may wake itself.
-        self.woken.acting = if matches!(demand, Demand::Sum(_)) { None } else { Some(number) };
+        // One look does not leave everything done: a sum or a line may wake itself.
+        self.woken.acting =
+            if matches!(demand, Demand::Sum(_) | Demand::Line(_)) { None } else { Some(number) };
         let mut sets = std::mem::take(&mut self.woken.sets);
         sets.clear();
         sets.extend(demand.cells().iter().map(|&c| self.slot(c as usize)));
         let alive = match demand {
             Demand::Pair { tables, .. } => pair(tables, &mut sets),
             Demand::Sum(sum) => sum.filter(&mut sets, &mut self.woken.scratch),
+            Demand::Line(line) => line.filter(&mut sets),
             Demand::Machine(machine) => read(machine, &mut sets, &mut self.woken.alive),
         };
         let mut result =
@@ -103,15 +114,13 @@ impl<M: Mask> State<M> {
         if let (Demand::Sum(sum), Ok(())) = (demand, result) {
             result = self.settle(tables, sum);
         }
-        result
+        result.map_err(|conflict| Conflict { demand: Some(number), ..conflict })
     }
 
     /// Strikes everything but `sets` from `cells`.
     fn keep(&mut self, tables: &Tables<M>, cells: &[u32], sets: &[M]) -> Result<(), Conflict> {
         for (&cell, &set) in cells.iter().zip(sets) {
-            for digit in (self.slot(cell as usize) & !set).members() {
-                self.strike(tables, cell as usize, digit)?;
-            }
+            self.strike_all(tables, cell as usize, self.slot(cell as usize) & !set)?;
         }
         Ok(())
     }
@@ -122,7 +131,7 @@ impl<M: Mask> State<M> {
             1 => u32::MAX,
             count => count,
         };
-        Conflict { slot: cells.iter().copied().min_by_key(left).unwrap_or(0) }
+        Conflict::at(cells.iter().copied().min_by_key(left).unwrap_or(0) as usize)
     }
 }
 
