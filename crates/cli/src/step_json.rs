@@ -147,10 +147,13 @@ fn why(object: &mut Object<'_>, shape: &Shape, why: &Why) {
             object.string("kind", "sign");
             sign(object, shape, used);
         }
-        Why::Total { cells: at, total } => {
+        Why::Total { cells: at, less, total } => {
             object.string("kind", "total");
             cells(object, "cells", shape, at);
-            object.number("total", u64::try_from(*total).unwrap_or_default());
+            if !less.is_empty() {
+                cells(object, "less", shape, less);
+            }
+            object.raw("total", &total.to_string());
         }
         Why::Trial { assumed, then, end } => {
             object.string("kind", "trial");

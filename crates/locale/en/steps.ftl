@@ -89,6 +89,7 @@ why-total = Whole rows, columns or boxes have a known total, and so have the cag
     [one] { $cells } is { $total }
    *[other] { $cells } add up to { $total }
 }.
+why-total-less = Whole rows, columns or boxes have a known total, and so have the cages in them: { $cells } together, less { $less }, make { $total }.
 why-trial = Suppose { $start }.
 why-trial-then = Then, one after the other: { $list }.
 why-trial-cell = Now { $cell } has no digit left.

@@ -65,6 +65,7 @@ why-total = 行・列・ブロック全体の合計と、その中のケージ�
     [one] { $cells }は{ $total }
    *[other] { $cells }の合計は{ $total }
 }です。
+why-total-less = 行・列・ブロック全体の合計と、その中のケージの合計は決まっています。差を取ると、{ $cells }の合計から{ $less }の合計を引いた値は{ $total }です。
 why-trial = { $start }と仮定します。
 why-trial-then = 順に、{ $list }となります。
 why-trial-cell = すると、{ $cell }に入る数字がなくなります。

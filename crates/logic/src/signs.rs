@@ -4,7 +4,7 @@
 //! person who looks at one sign and counts combinations comes to the same; what two signs say together is another step.
 //! Whole houses with cages in them give further sums, the rule of 45.
 
-use masume_puzzle::{Constraint, RuleUse, Shape};
+use masume_puzzle::{Cell, Constraint, RuleUse, Shape};
 use masume_solver::general::{Narrow, derived_sums};
 
 /// How a sign is read.
@@ -26,8 +26,8 @@ pub(crate) struct Sign {
     pub(crate) reading: Reading,
     /// The use of a rule; `None` for what follows from several.
     pub(crate) used: Option<RuleUse>,
-    /// What the cells add up to, for [`Reading::Total`].
-    pub(crate) total: i32,
+    /// For [`Reading::Total`]: cells that are added up, cells that are taken off, and what is left.
+    pub(crate) total: (Vec<Cell>, Vec<Cell>, i32),
     /// Its cells, ascending.
     pub(crate) cells: Vec<u32>,
     narrows: Vec<Narrow>,
@@ -46,8 +46,11 @@ impl Sign {
         cells.sort_unstable();
         cells.dedup();
         let total = match constraints {
-            [Constraint::Sum { total, .. }] => *total,
-            _ => 0,
+            [Constraint::Sum { terms, total }] => {
+                let signed = |sign: i32| terms.iter().filter(|t| t.1 == sign).map(|t| t.0).collect();
+                (signed(1), signed(-1), *total)
+            }
+            _ => Default::default(),
         };
         (!narrows.is_empty()).then_some(Self { reading, used, total, cells, narrows })
     }
@@ -59,7 +62,7 @@ impl Sign {
         while changed {
             changed = false;
             for narrow in &self.narrows {
-                let place = |cell: &masume_puzzle::Cell| {
+                let place = |cell: &Cell| {
                     now.binary_search_by_key(&(cell.index() as u32), |n| n.0).unwrap_or_default()
                 };
                 let places: Vec<usize> = narrow.cells().iter().map(place).collect();
@@ -97,7 +100,9 @@ pub(crate) fn signs(shape: &Shape) -> Vec<Sign> {
         signs.extend(Sign::new(shape, reading, used.cloned(), &own));
         first = end;
     }
-    for sum in derived_sums(shape) {
+    let plain =
+        |c: &Constraint| matches!(c, Constraint::Sum { terms, .. } if terms.iter().all(|t| t.1.abs() == 1));
+    for sum in derived_sums(shape).into_iter().filter(plain) {
         signs.extend(Sign::new(shape, Reading::Total, None, &[&sum]));
     }
     signs.sort_by_key(|sign| (sign.reading, sign.cells.len()));

@@ -111,11 +111,13 @@ pub enum Why {
     },
     /// A sign of a rule, looked at alone.
     Sign(RuleUse),
-    /// Cells that add up to a number, since whole houses do and the cages in them.
+    /// Cells that add up to a number, perhaps after others are taken off, since whole houses do and the cages in them.
     Total {
         /// The cells.
         cells: Vec<Cell>,
-        /// What they add up to.
+        /// Those that are taken off.
+        less: Vec<Cell>,
+        /// What is left.
         total: i32,
     },
     /// A candidate that leads to a contradiction by singles and signs.

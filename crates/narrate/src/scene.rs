@@ -117,7 +117,7 @@ impl Pen<'_> {
                 self.digits_in(excluders, all, Part::Second);
             }
             Why::Sign(used) => self.sign(&used.cells, &used.others),
-            Why::Total { cells, .. } => self.sign(cells, &[]),
+            Why::Total { cells, less, .. } => self.sign(cells, less),
             Why::Trial { assumed, then, end } => {
                 self.digit_in(&[assumed.cell], assumed.digit, Part::Pattern);
                 for follows in then {
@@ -129,7 +129,7 @@ impl Pen<'_> {
                     TrialEnd::Clash(a, b) => self.frame(&[*a, *b], true),
                     TrialEnd::Sign(why) => match &**why {
                         Why::Sign(used) => self.sign(&used.cells, &used.others),
-                        Why::Total { cells, .. } => self.sign(cells, &[]),
+                        Why::Total { cells, less, .. } => self.sign(cells, less),
                         _ => {}
                     },
                 }

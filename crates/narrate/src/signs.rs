@@ -36,14 +36,16 @@ pub(crate) fn sign(words: &Words<'_>, why: &Why) -> String {
                 }
             }
         }
-        Why::Total { cells, total } => words.say(
-            "why-total",
-            &[
+        Why::Total { cells, less, total } => {
+            let mut args = vec![
                 ("cells", words.cells_and(cells).into()),
                 ("total", total.to_string().into()),
                 ("n", cells.len().into()),
-            ],
-        ),
+            ];
+            let id = if less.is_empty() { "why-total" } else { "why-total-less" };
+            args.push(("less", words.cells_and(less).into()));
+            words.say(id, &args)
+        }
         _ => String::new(),
     }
 }

@@ -5,8 +5,6 @@
 
 use std::ops::ControlFlow;
 
-use masume_puzzle::Cell;
-
 use crate::bits::ones;
 use crate::board::{Board, Candidate};
 use crate::signs::{Reading, Sign};
@@ -64,10 +62,15 @@ pub(super) fn sets(board: &Board) -> Vec<u64> {
 
 /// The pattern of a sign.
 pub(super) fn why(sign: &Sign) -> Why {
-    let cells = sign.cells.iter().map(|&c| Cell::new(c as usize)).collect();
-    match &sign.used {
-        Some(used) => Why::Sign(used.clone()),
-        None => Why::Total { cells, total: sign.total },
+    if let Some(used) = &sign.used {
+        return Why::Sign(used.clone());
+    }
+    let (cells, less, total) = sign.total.clone();
+    // Nothing but what is taken off: the same the other way round.
+    if cells.is_empty() {
+        Why::Total { cells: less, less: cells, total: -total }
+    } else {
+        Why::Total { cells, less, total }
     }
 }
 
