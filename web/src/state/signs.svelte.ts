@@ -40,7 +40,7 @@ class Signs {
   readonly list = $derived(signsOf(studio.view?.state.shape ?? ''));
   readonly on = $derived(studio.mode === 'make' && hand.tool === 'sign');
   /** Whether numbers at the edge are chosen. */
-  readonly edge = $derived(this.on && (this.row?.takes === 'row' || this.row?.takes === 'diagonal'));
+  readonly edge = $derived(this.on && ['row', 'run', 'diagonal'].includes(this.row?.takes ?? ''));
 
   constructor() {
     studio.listen(({ state }, _knowledge, opened) => {
