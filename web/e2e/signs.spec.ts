@@ -248,11 +248,14 @@ test('every kind of sign by mouse, and what lies under a click', async ({ person
   await expect(person.id('outside-r4c1-0-1')).toHaveText('20');
 });
 
-test('a Kakuro is pasted and drawn with its sums', async ({ person }) => {
+test('a Kakuro is pasted, drawn with its sums, and a sum is placed in a dark square', async ({ person }) => {
   await person.paste('kakuro\n# # 4\\ 10\\\n# \\3 . .\n# \\4 . .\n');
   await expect(person.id('wall-down-r1c3')).toHaveText('4');
   await expect(person.id('wall-right-r2c2')).toHaveText('3');
   await expect(person.id('board').locator('path.wall')).toHaveCount(1);
   await person.id('tool-sign').click();
   await person.id('sign-pick-run-sum').click();
+  await expect(person.id('slots').locator('button')).toHaveCount(4);
+  // One half of each dark square before a run.
+  await expect(person.id('slot-r2c4-1_0')).toBeVisible();
 });
