@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use masume_puzzle::{Cell, Constraint, HouseKind, Shape};
 
-use super::sums::groups;
+use super::together;
 
 /// Sums about more cells than this say too little to be worth a propagator.
 const MOST_CELLS: usize = 5;
@@ -21,11 +21,6 @@ const MOST_LOOSE: usize = 9;
 const MOST_PAIRED: usize = 16;
 /// Cages with as many cells inside as outside that are tried both ways.
 const MOST_TIES: usize = 3;
-
-/// Sums of fewer cells are not added up.
-const LONG: usize = 4;
-/// Boards with more long sums than this are left as they are.
-const MOST_LONG: usize = 60;
 
 /// A cage with a total.
 struct Known {
@@ -72,7 +67,7 @@ pub(super) fn sums(shape: &Shape) -> Vec<Constraint> {
             }
         }
     }
-    together(shape, &mut found);
+    together::sums(shape, &mut found);
     for cage in &cages {
         found.remove(&cage.cells.iter().map(|&c| (c, 1)).collect::<Vec<_>>());
     }
@@ -196,59 +191,4 @@ impl Area<'_> {
         }
         Some((terms, rest))
     }
-}
-
-/// Long sums added up: cells of different sums that share a house differ too, so what two neighbouring diagonals add up to
-/// together may leave less freedom than each of them. As long as two sums leave less together, they are taken together.
-fn together(shape: &Shape, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
-    let mut open: Vec<(Known, i32)> = Vec::new();
-    for constraint in shape.constraints() {
-        if let Constraint::Sum { terms, total } = constraint
-            && terms.iter().all(|t| t.1 == 1)
-            && terms.len() >= LONG
-        {
-            let cells: Vec<Cell> = terms.iter().map(|t| t.0).collect();
-            let freedom = freedom(shape, &cells, *total);
-            open.push((Known { cells, total: *total }, freedom));
-        }
-    }
-    if open.len() > MOST_LONG {
-        return;
-    }
-    loop {
-        let mut best: Option<(i32, usize, usize, Known)> = None;
-        for (i, (a, free)) in open.iter().enumerate() {
-            for (j, (b, other)) in open.iter().enumerate().skip(i + 1) {
-                if a.cells.iter().any(|c| b.cells.contains(c)) {
-                    continue;
-                }
-                let cells = a.cells.iter().chain(&b.cells).copied().collect();
-                let both = Known { cells, total: a.total + b.total };
-                let freedom = freedom(shape, &both.cells, both.total);
-                if freedom < *free.max(other) && best.as_ref().is_none_or(|b| freedom < b.0) {
-                    best = Some((freedom, i, j, both));
-                }
-            }
-        }
-        let Some((freedom, i, j, both)) = best else { return };
-        open.remove(j);
-        open.remove(i);
-        let mut cells = both.cells.clone();
-        cells.sort_unstable();
-        found.insert(cells.into_iter().map(|c| (c, 1)).collect(), both.total);
-        open.push((both, freedom));
-    }
-}
-
-/// How far a total is from the least or the most that cells can add up to when those that share a house differ.
-fn freedom(shape: &Shape, cells: &[Cell], total: i32) -> i32 {
-    let digits = i32::from(shape.digits());
-    let terms: Vec<(Cell, i32)> = cells.iter().map(|&c| (c, 1)).collect();
-    let (mut least, mut most) = (0, 0);
-    for group in groups(shape, &terms) {
-        let count = group.len() as i32;
-        least += count * (count + 1) / 2;
-        most += count * (2 * digits + 1 - count) / 2;
-    }
-    (total - least).min(most - total)
 }

@@ -15,6 +15,7 @@ mod slate;
 mod state;
 mod sums;
 mod tables;
+mod together;
 mod wake;
 mod walk;
 
@@ -113,7 +114,7 @@ impl<M: Mask> General<M> {
         let tables = Tables::new(shape);
         let state = State::new(&tables);
         let habit = Habit::of(&tables);
-        let weights = Weights::new(tables.slots(), habit);
+        let weights = Weights::new(&tables, habit);
         let values = vec![0; shape.len()];
         Self { shape: shape.clone(), tables, state, weights, sound: false, stack: Vec::new(), values }
     }
