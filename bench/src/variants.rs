@@ -22,9 +22,9 @@ pub(crate) struct Args {
     /// Our engines, by name
     #[arg(long, num_args = 1.., default_values = ["auto"])]
     engine: Vec<String>,
-    /// A peer: name=command and its arguments, split by blanks
+    /// A peer: name=command and its arguments, split by blanks; may be given again
     #[arg(long)]
-    peer: Option<String>,
+    peer: Vec<String>,
     /// Ask each puzzle so often and keep the best time
     #[arg(long, default_value_t = 3)]
     rounds: u32,
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         columns.push((name.clone(), answers));
     }
-    if let Some(peer) = &args.peer {
+    for peer in &args.peer {
         let (name, command) = peer.split_once('=').ok_or("a peer is name=command")?;
         columns.push((name.to_string(), ask_peer(command, &cases, args.rounds)?));
     }
@@ -163,7 +163,7 @@ fn compare(cases: &[Case], columns: &[(String, Vec<Answer>)]) -> Vec<String> {
     complaints
 }
 
-/// Totals, medians and how often our first engine is ahead of the last column, class by class.
+/// Totals, medians and how often our first engine is ahead of each column, class by class.
 fn table(cases: &[Case], columns: &[(String, Vec<Answer>)], each: bool) {
     if each {
         for (i, case) in cases.iter().enumerate() {
@@ -183,7 +183,9 @@ fn table(cases: &[Case], columns: &[(String, Vec<Answer>)], each: bool) {
             let mut times: Vec<f64> = of.iter().map(|&i| answers[i].1).collect();
             times.sort_by(f64::total_cmp);
             let late = of.iter().filter(|&&i| answers[i].0.is_none()).count();
-            let ahead = of.iter().filter(|&&i| columns[0].1[i].1 < answers[i].1).count();
+            // Who was late is ahead of nobody.
+            let first = &columns[0].1;
+            let ahead = of.iter().filter(|&&i| first[i].0.is_some() && first[i].1 < answers[i].1).count();
             table.row([
                 class.to_string(),
                 name.clone(),

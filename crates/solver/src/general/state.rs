@@ -346,6 +346,15 @@ impl<M: Mask> State<M> {
                 self.strike(tables, tables.cell(meeting.house as usize, place), digit)?;
             }
         }
+        if tables.crossed {
+            let seen = |place| tables.seen(tables.cell(house, place));
+            let mut common =
+                set.members().try_fold(u128::MAX, |all, place| Some(all & seen(place)?)).unwrap_or(0);
+            while common != 0 {
+                self.strike(tables, common.trailing_zeros() as usize, digit)?;
+                common &= common - 1;
+            }
+        }
         Ok(())
     }
 

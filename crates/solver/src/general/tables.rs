@@ -55,6 +55,10 @@ pub(super) struct Tables<M> {
     pub(super) full: Vec<bool>,
     /// House of each house slot: a look-up instead of a division by a number known only at run time.
     house_of: Vec<u32>,
+    /// Whether cells differ that share no house.
+    pub(super) crossed: bool,
+    /// Which cells each cell sees, on boards with rules that are not too large for it.
+    peers: Vec<u128>,
     /// What rules demand beyond houses and pairs apart.
     pub(super) demands: Demands<M>,
 }
@@ -113,6 +117,11 @@ impl<M: Mask> Tables<M> {
             apart.extend(shape.apart_from(cell).map(|c| c.index() as u32));
             apart_starts.push(apart.len() as u32);
         }
+        let demands = Demands::new(shape);
+        let crossed = !apart.is_empty();
+        let small = cells <= 128 && (crossed || !demands.is_empty());
+        let seen = |cell| shape.peers(cell).fold(0, |all, peer| all | 1u128 << peer.index());
+        let peers = shape.cells().filter(|_| small).map(seen).collect();
         let house_of = (0..houses as u32).flat_map(|h| std::iter::repeat_n(h, digits as usize)).collect();
         Self {
             digits,
@@ -127,12 +136,19 @@ impl<M: Mask> Tables<M> {
             meeting_starts,
             full,
             house_of,
-            demands: Demands::new(shape),
+            peers,
+            crossed,
+            demands,
         }
     }
 
     pub(super) fn slots(&self) -> usize {
         self.cells + self.houses * self.digits as usize
+    }
+
+    /// The cells that a cell sees, one bit each; `None` where that is not kept.
+    pub(super) fn seen(&self, cell: usize) -> Option<u128> {
+        self.peers.get(cell).copied()
     }
 
     pub(super) fn memberships(&self, cell: usize) -> &[Membership] {

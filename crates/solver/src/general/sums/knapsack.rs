@@ -19,10 +19,19 @@ pub(super) struct Open {
     /// What they may add up to, and what of it the others leave.
     sums: u64,
     kept: u64,
-    /// The least that the part can add.
+    /// The least that the part can add, and how much more it can.
     least: i32,
+    span: i32,
     /// The partial sums before this part.
-    before: u128,
+    before: u64,
+}
+
+impl Open {
+    /// How far a sum of the part is from the least it can add, or from the most.
+    fn away(&self, factor: i32, sum: u32, from_most: bool) -> u32 {
+        let by = factor * sum as i32 - self.least;
+        (if from_most { self.span - by } else { by }) as u32
+    }
 }
 
 impl<M: Mask> Sum<M> {
@@ -45,9 +54,9 @@ impl<M: Mask> Sum<M> {
             let (low, high) = (open.sums.trailing_zeros() as i32, open.sums.ilog2() as i32);
             let factor = part.factor;
             open.least = factor * if factor > 0 { low } else { high };
-            let span = (high - low) * factor.abs();
-            most += span;
-            widest = widest.max(span);
+            open.span = (high - low) * factor.abs();
+            most += open.span;
+            widest = widest.max(open.span);
             rest -= open.least;
         }
         if rest < 0 || rest > most {
@@ -57,19 +66,24 @@ impl<M: Mask> Sum<M> {
         if widest <= rest.min(most - rest) {
             return true;
         }
-        let found =
-            if rest > 127 { self.by_ends(open, rest, most) } else { self.by_shifts(open, rest as u32) };
+        // Counted from the nearer end the numbers are small enough for one word.
+        let from_most = most - rest < rest;
+        let target = rest.min(most - rest) as u32;
+        let found = if target > 63 {
+            self.by_ends(open, rest, most)
+        } else {
+            self.by_shifts(open, target, from_most)
+        };
         found && self.cut(table, open, sets, sure)
     }
 
     /// Keeps the sums of each part that are not too little or too much for the others.
     fn by_ends(&self, open: &mut [Open], rest: i32, most: i32) -> bool {
         for (part, open) in self.parts.iter().zip(open) {
-            let span = (open.sums.ilog2() - open.sums.trailing_zeros()) as i32 * part.factor.abs();
             open.kept = 0;
             for sum in members(open.sums) {
-                let by = part.factor * sum as i32 - open.least;
-                if by <= rest && most - span + by >= rest {
+                let by = open.away(part.factor, sum, false) as i32;
+                if by <= rest && most - open.span + by >= rest {
                     open.kept |= 1 << sum;
                 }
             }
@@ -78,14 +92,14 @@ impl<M: Mask> Sum<M> {
     }
 
     /// Keeps the sums of each part that make up `target` with some sums of the others.
-    fn by_shifts(&self, open: &mut [Open], target: u32) -> bool {
-        let within = u128::MAX >> (127 - target);
-        let mut now = 1u128;
+    fn by_shifts(&self, open: &mut [Open], target: u32, from_most: bool) -> bool {
+        let within = u64::MAX >> (63 - target);
+        let mut now = 1u64;
         for (part, open) in self.parts.iter().zip(open.iter_mut()) {
             open.before = now;
             let mut next = 0;
             for sum in members(open.sums) {
-                let by = (part.factor * sum as i32 - open.least) as u32;
+                let by = open.away(part.factor, sum, from_most);
                 if by <= target {
                     next |= now << by;
                 }
@@ -95,12 +109,12 @@ impl<M: Mask> Sum<M> {
         if now >> target & 1 == 0 {
             return false;
         }
-        let mut wanted = 1u128 << target;
+        let mut wanted = 1u64 << target;
         for (part, open) in self.parts.iter().zip(open).rev() {
             let mut before = 0;
             open.kept = 0;
             for sum in members(open.sums) {
-                let by = (part.factor * sum as i32 - open.least) as u32;
+                let by = open.away(part.factor, sum, from_most);
                 if by <= target && (open.before << by) & wanted != 0 {
                     open.kept |= 1 << sum;
                     before |= wanted >> by;

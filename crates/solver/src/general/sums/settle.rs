@@ -6,7 +6,8 @@ use super::super::tables::Tables;
 use super::Sum;
 
 impl<M: Mask> State<M> {
-    /// Strikes the digits that parts of a sum hold for sure from the rest of the houses that have all their places.
+    /// Strikes the digits that parts of a sum hold for sure from all cells that see all their places; on large boards, from
+    /// the rest of the houses that have all of them.
     pub(in super::super) fn settle(&mut self, tables: &Tables<M>, sum: &Sum<M>) -> Result<(), Conflict> {
         for (i, part) in sum.parts.iter().enumerate() {
             if part.cells.len() == 1 {
@@ -14,15 +15,25 @@ impl<M: Mask> State<M> {
             }
             let cells = &sum.cells[part.cells.clone()];
             for digit in self.woken.sure(i).members() {
-                let mut places = 0u64;
+                let (mut places, mut common) = (0u64, Some(u128::MAX));
                 for (i, &cell) in cells.iter().enumerate() {
-                    places |= u64::from(self.slot(cell as usize).has(digit)) << i;
+                    if self.slot(cell as usize).has(digit) {
+                        places |= 1 << i;
+                        common = common.and_then(|all| Some(all & tables.seen(cell as usize)?));
+                    }
                 }
                 if places == 0 {
                     return Err(self.blame(cells));
                 }
                 if places.is_power_of_two() {
                     self.put(tables, cells[places.trailing_zeros() as usize] as usize, digit)?;
+                    continue;
+                }
+                if let Some(mut common) = common {
+                    while common != 0 {
+                        self.strike(tables, common.trailing_zeros() as usize, digit)?;
+                        common &= common - 1;
+                    }
                     continue;
                 }
                 for &(house, own) in part.houses.iter().filter(|(_, own)| places & !own == 0) {
