@@ -16,8 +16,8 @@ use super::sums::groups;
 
 /// Sums of fewer cells are not added up.
 const LONG: usize = 4;
-/// Boards with more long sums than this are left as they are.
-const MOST_LONG: usize = 60;
+/// Boards with more long sums than this are left as they are: so many say enough one by one.
+const MOST_LONG: usize = 24;
 
 /// Cells with what their digits count, and what they add up to.
 #[derive(Clone)]
@@ -116,30 +116,47 @@ pub(super) fn sums(shape: &Shape, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
             found.insert(known.terms, known.total);
         }
     };
-    while let Some((i, j, both)) = closest(shape, &open) {
-        open.remove(j);
-        open.remove(i);
+    // Pairs that save something, by what they save; a sum that was added to another leaves a gap.
+    let mut pairs: Vec<Pair> = Vec::new();
+    let mut open: Vec<Option<Known>> = open.into_iter().map(Some).collect();
+    for at in 1..open.len() {
+        pairs.extend(with_earlier(shape, &open, at));
+    }
+    while let Some(best) = pairs.iter().max_by_key(|p| (p.saved, std::cmp::Reverse((p.a, p.b)))) {
+        let Pair { a, b, both, .. } = best.clone();
+        open[a] = None;
+        open[b] = None;
+        pairs.retain(|p| open[p.a].is_some() && open[p.b].is_some());
         keep(both.thinned(shape));
         keep(both.clone());
-        open.push(both);
+        open.push(Some(both));
+        pairs.extend(with_earlier(shape, &open, open.len() - 1));
     }
 }
 
-/// The two sums that save most freedom when they are added up.
-fn closest(shape: &Shape, open: &[Known]) -> Option<(usize, usize, Known)> {
-    let mut best = None;
-    let mut most = 0;
-    for (i, a) in open.iter().enumerate() {
-        for (j, b) in open.iter().enumerate().skip(i + 1) {
-            let Some(both) = a.with(shape, b) else { continue };
-            let saved = a.freedom + b.freedom - both.freedom;
-            if saved > most {
-                most = saved;
-                best = Some((i, j, both));
-            }
-        }
-    }
-    best
+/// Two sums, and what they are together.
+#[derive(Clone)]
+struct Pair {
+    a: usize,
+    b: usize,
+    /// By how much less freedom they have together.
+    saved: i32,
+    both: Known,
+}
+
+/// The pairs of a sum with those before it that save some freedom.
+fn with_earlier<'a>(
+    shape: &'a Shape,
+    open: &'a [Option<Known>],
+    b: usize,
+) -> impl Iterator<Item = Pair> + use<'a> {
+    let last = open[b].as_ref();
+    (0..b).filter_map(move |a| {
+        let (one, other) = (open[a].as_ref()?, last?);
+        let both = one.with(shape, other)?;
+        let saved = one.freedom + other.freedom - both.freedom;
+        (saved > 0).then_some(Pair { a, b, saved, both })
+    })
 }
 
 #[cfg(test)]

@@ -125,22 +125,43 @@ pub(in super::super) fn groups(shape: &Shape, terms: &[(Cell, i32)]) -> Vec<Vec<
     let most = (1..=terms.len()).take_while(|&k| choose(usize::from(shape.digits()), k) <= MOST).last();
     let most = most.unwrap_or(1);
     let mut rest: Vec<(Cell, i32)> = terms.to_vec();
+    let mut factors: Vec<i32> = terms.iter().map(|t| t.1).collect();
+    factors.sort_unstable();
+    factors.dedup();
+    let at = |house: u32, factor: i32| {
+        house as usize * factors.len() + factors.iter().position(|f| *f == factor).unwrap_or(0)
+    };
+    // How many of the terms with a factor each house has, and the last of them.
+    let mut tally: Vec<(usize, Option<Cell>)> = vec![(0, None); shape.houses().len() * factors.len()];
     let mut groups = Vec::new();
     while !rest.is_empty() {
-        let mut best: Vec<(Cell, i32)> = vec![rest[0]];
+        tally.fill((0, None));
         for &(cell, factor) in &rest {
             for &h in shape.houses_of(cell) {
-                let house = &shape.houses()[h as usize].cells;
-                let own = rest.iter().copied().filter(|t| t.1 == factor && house.contains(&t.0));
-                let mut own: Vec<(Cell, i32)> = own.collect();
+                let (count, last) = &mut tally[at(h, factor)];
                 // A cell that is named twice holds the same digit twice.
-                own.dedup_by_key(|t| t.0);
-                own.truncate(most);
-                if own.len() > best.len() {
-                    best = own;
+                *count += usize::from(*last != Some(cell));
+                *last = Some(cell);
+            }
+        }
+        let (mut size, mut house) = (1, None);
+        for &(cell, factor) in &rest {
+            for &h in shape.houses_of(cell) {
+                let count = tally[at(h, factor)].0.min(most);
+                if count > size {
+                    (size, house) = (count, Some((h, factor)));
                 }
             }
         }
+        let mut best: Vec<(Cell, i32)> = match house {
+            Some((h, factor)) => {
+                let cells = &shape.houses()[h as usize].cells;
+                rest.iter().copied().filter(|t| t.1 == factor && cells.contains(&t.0)).collect()
+            }
+            None => vec![rest[0]],
+        };
+        best.dedup_by_key(|t| t.0);
+        best.truncate(most);
         for term in &best {
             if let Some(at) = rest.iter().position(|t| t == term) {
                 rest.remove(at);
