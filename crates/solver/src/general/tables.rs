@@ -136,8 +136,8 @@ impl<M: Mask> Tables<M> {
             meeting_starts,
             full,
             house_of,
-            peers,
             crossed,
+            peers,
             demands,
         }
     }

@@ -161,6 +161,8 @@ fn with_earlier<'a>(
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use masume_puzzle::Grid;
 
     use super::*;
@@ -200,7 +202,7 @@ mod tests {
                 for cells in [down, right, up].iter().filter(|_| random.below(3) > 0) {
                     let sum: i32 = cells.iter().map(|&c| i32::from(digit(c))).sum();
                     let list: Vec<String> = cells.iter().map(usize::to_string).collect();
-                    text += &format!("+little-killer({})={sum}", list.join(","));
+                    write!(text, "+little-killer({})={sum}", list.join(",")).unwrap();
                 }
             }
             for (terms, total_of) in made(&text) {
