@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+// On a loaded machine a test may take so many times longer (`./test` says 4).
+const slack = Math.max(1, Number(process.env['MASUME_SLACK'] ?? 1));
+
 // Debian's Chromium; `./test` installs it. Each worker starts its own server (e2e/support.ts).
 export default defineConfig({
   testDir: 'e2e',
@@ -7,7 +10,7 @@ export default defineConfig({
   testIgnore: process.env['MASUME_SCREENS'] ? [] : ['screens.spec.ts'],
   outputDir: 'e2e/out',
   workers: 1,
-  timeout: 60_000,
+  timeout: 60_000 * slack,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
