@@ -196,6 +196,18 @@ proptest! {
     }
 }
 
+/// Cages of a row, of a box and of a window are read as these unless our own text says that they are regions.
+#[test]
+fn extra_regions_that_are_houses_come_back_from_sudokupad() {
+    for cells in [vec![2, 3, 6, 7], vec![4, 5, 6, 7], vec![0, 5, 10, 15], vec![5, 6, 9, 10]] {
+        let mut spec = ShapeSpec::usual(4);
+        let region = cells.into_iter().map(Cell::new).collect();
+        spec.rules.push(RuleUse::on(RULES.iter().find(|r| r.id == "extra-region").unwrap(), region));
+        let text = write("sudokupad", &spec).unwrap();
+        assert_eq!(read_as("sudokupad", &text).document.shape().spec(), &spec, "{text}");
+    }
+}
+
 /// The killer that `format-vectors.json` has in three forms.
 const PS: &str = "3x3::k:2560:2560:3074:3074:2564:2564:1798:1798:3848:1033:1033:2571:2571:2573:2573:3599:3599:3848:2322:2322:3092:3092:3350:3350:2328:2328:3848:4123:4123:3101:3101:1823:1823:2337:2337:3619:2852:2852:2086:2086:2600:2600:1834:1834:3619:2861:2861:2863:2863:1073:1073:3891:3891:3619:4150:4150:1592:1592:3130:3130:2108:2108:4158:2623:2623:2625:2625:3139:3139:2117:2117:4158:840:840:2378:2378:3148:3148:3406:3406:4158:";
 const SUMOCUE: &str = "SumoCueV1=10+0=12+2=10+4=7+6=15=4+9=10+11=10+13=14+15+8=9+18=12+20=13+22=9+24+8=16+27=12+29=7+31=9+33=14=11+36=8+38=10+40=7+42+35=11+45=11+47=4+49=15+51+35=16+54=6+56=12+58=8+60=16=10+63=10+65=12+67=8+69+62=3+72=9+74=12+76=13+78+62";

@@ -26,11 +26,21 @@ fn is_readable(used: &RuleUse) -> bool {
     named || id == "extra-region" || id == "killer" && !used.values.is_empty()
 }
 
+/// Whether an extra region has just the cells of a house: a reader takes the cage for that house.
+fn is_house(spec: &ShapeSpec, used: &RuleUse) -> bool {
+    let mut cells = used.cells.clone();
+    cells.sort_unstable();
+    let bare = Shape::new(ShapeSpec { rules: Vec::new(), ..spec.clone() });
+    let of_board = bare.is_ok_and(|board| board.houses().iter().any(|h| h.cells == cells));
+    of_board || GROUPED.iter().any(|id| parts::houses_of_rule(spec, id).contains(&cells))
+}
+
 /// Whether readers find all rules of a shape without our help, and in the same order.
 pub(super) fn is_plain(spec: &ShapeSpec) -> bool {
     let mut sorted = spec.rules.clone();
     parts::in_table_order(&mut sorted);
-    sorted == spec.rules && spec.rules.iter().all(is_readable)
+    let hidden = |used: &RuleUse| used.rule.id == "extra-region" && is_house(spec, used);
+    sorted == spec.rules && spec.rules.iter().all(is_readable) && !spec.rules.iter().any(hidden)
 }
 
 /// The rules in words, for players.
