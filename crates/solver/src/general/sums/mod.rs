@@ -135,10 +135,8 @@ impl<M: Mask> Sum<M> {
     pub(super) fn filter(&self, sets: &mut [M], scratch: &mut Scratch<M>) -> bool {
         let Scratch { left, starts, reach, sure, kept, parts } = scratch;
         sure.clear();
-        if let [part] = &self.parts[..]
-            && part.factor == 0
-        {
-            return part.fit(sets, kept, sure);
+        if let [part] = &self.parts[..] {
+            return self.cage(part, sets, kept, sure);
         }
         let (mut open, mut count, mut rest) = ([0; FEW], 0, self.total);
         parts.clear();
@@ -158,11 +156,6 @@ impl<M: Mask> Sum<M> {
                 }
             }
             parts.push(own);
-        }
-        if count > FEW
-            && let [part] = &self.parts[..]
-        {
-            return part.fit(sets, kept, sure);
         }
         if count <= FEW || self.table.is_some() || self.is_loose(sets) {
             sure.resize(self.parts.len(), M::ZERO);
@@ -206,6 +199,26 @@ impl<M: Mask> Sum<M> {
             }
         }
         true
+    }
+
+    /// The same for cells that all differ.
+    fn cage(&self, part: &Part<M>, sets: &mut [M], kept: &mut Vec<M>, sure: &mut Vec<M>) -> bool {
+        if part.factor == 0 {
+            return part.fit(sets, kept, sure);
+        }
+        let (mut open, mut count, mut rest) = ([0; FEW], 0, self.total);
+        for (i, set) in sets.iter().enumerate() {
+            if set.is_small() {
+                rest -= part.factor * (set.lowest() as i32 + 1);
+            } else if count < FEW {
+                open[count] = i;
+                count += 1;
+            } else {
+                return part.fit(sets, kept, sure);
+            }
+        }
+        sure.push(M::ZERO);
+        if count == 0 { rest == 0 } else { self.by_trial(&open[..count], rest, sets, sure) }
     }
 
     /// Whether all its cells differ.

@@ -43,6 +43,11 @@ impl<M: Mask> Part<M> {
             if !(combination & !union).is_zero() || !(fixed & !combination).is_zero() {
                 continue;
             }
+            // A combination whose digits are all kept already has nothing to add.
+            let news = |(set, kept): (&M, &M)| !(*set & combination & !*kept).is_zero();
+            if any && (all & !combination).is_zero() && !sets.iter().zip(kept.iter()).any(news) {
+                continue;
+            }
             // Digits without a cell yet, and cells that have theirs.
             let mut left = combination;
             let mut done = 0u64;
