@@ -33,8 +33,7 @@ impl Habit {
         if demands.is_empty() {
             return Self::Houses;
         }
-        let caged = (0..tables.cells).filter(|&cell| demands.is_caged(cell)).count();
-        if caged * 2 > tables.cells { Self::Cages } else { Self::Rules }
+        if demands.caged(tables.cells) * 2 > tables.cells { Self::Cages } else { Self::Rules }
     }
 
     /// Each conflict counts this much more than the one before. With cages old dead ends count nearly as much as new ones:
@@ -152,7 +151,11 @@ impl Weights {
                 return best;
             }
         }
-        self.best(tables, state, state.open_slots().iter().copied())
+        let slots = state.open_slots().iter().copied();
+        if self.habit == Habit::Rules {
+            return self.best(tables, state, slots.chain(state.planes.pairs(tables)));
+        }
+        self.best(tables, state, slots)
     }
 
     fn best<M: Mask>(
@@ -168,7 +171,7 @@ impl Weights {
         }
         let mut best = (f32::NEG_INFINITY, u32::MAX);
         for slot in slots {
-            let set = state.slot(slot as usize);
+            let set = state.members(tables, slot as usize);
             let score = if self.habit == Habit::Houses || (slot as usize) < tables.cells {
                 self.weight[slot as usize] * BY_SQUARE[set.count() as usize]
             } else if self.habit == Habit::Rules && set.without_lowest().is_small() {
@@ -189,7 +192,7 @@ impl Weights {
 
     /// The candidate to try first on a slot.
     pub(super) fn candidate<M: Mask>(tables: &Tables<M>, state: &State<M>, slot: usize) -> (usize, u32) {
-        tables.candidate(slot, state.slot(slot).lowest())
+        tables.candidate(slot, state.members(tables, slot).lowest())
     }
 
     /// A random candidate of a slot.
@@ -199,7 +202,7 @@ impl Weights {
         slot: usize,
         random: &mut Random,
     ) -> (usize, u32) {
-        tables.candidate(slot, random.bit(state.slot(slot).to_u64()).trailing_zeros())
+        tables.candidate(slot, random.bit(state.members(tables, slot).to_u64()).trailing_zeros())
     }
 
     /// The candidate of a slot that a solution has, or the lowest where it has none of them.
@@ -209,7 +212,7 @@ impl Weights {
         slot: usize,
         solution: &[u8],
     ) -> (usize, u32) {
-        let candidates = state.slot(slot).members().map(|member| tables.candidate(slot, member));
+        let candidates = state.members(tables, slot).members().map(|member| tables.candidate(slot, member));
         let mut known = candidates.filter(|&(cell, digit)| u32::from(solution[cell]) == digit + 1);
         known.next().unwrap_or_else(|| Self::candidate(tables, state, slot))
     }

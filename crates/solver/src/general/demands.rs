@@ -25,14 +25,27 @@ pub(super) enum Demand<M> {
     Machine(Machine),
 }
 
+/// When a propagator that was woken comes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Turn {
+    /// Cheap enough to run before all others.
+    Light,
+    /// After those.
+    Heavy,
+    /// When all others are done: sums of several parts, many of which follow from others.
+    Late,
+}
+
 /// All propagators of a shape.
 #[derive(Debug)]
 pub(super) struct Demands<M> {
     pub(super) list: Vec<Demand<M>>,
+    /// The turn of each.
+    pub(super) turns: Vec<Turn>,
     /// How many of them the shape states; the others follow from those.
     stated: usize,
-    /// Propagators of each cell.
-    watchers: Vec<u32>,
+    /// Propagators of each cell: a word's number, and a bit for each propagator of that word.
+    watchers: Vec<(u32, u64)>,
     starts: Vec<u32>,
 }
 
@@ -42,10 +55,15 @@ impl<M: Mask> Demands<M> {
         let mut list: Vec<Demand<M>> = shape.constraints().iter().filter_map(|c| compile(shape, c)).collect();
         let stated = list.len();
         list.extend(derived.iter().filter_map(|c| compile(shape, c)));
-        let mut of_cell = vec![Vec::new(); if list.is_empty() { 0 } else { shape.len() }];
+        let mut of_cell: Vec<Vec<(u32, u64)>> =
+            vec![Vec::new(); if list.is_empty() { 0 } else { shape.len() }];
         for (i, demand) in list.iter().enumerate() {
+            let (word, bit) = (i as u32 / 64, 1 << (i % 64));
             for &cell in demand.cells() {
-                of_cell[cell as usize].push(i as u32);
+                match of_cell[cell as usize].last_mut() {
+                    Some((last, bits)) if *last == word => *bits |= bit,
+                    _ => of_cell[cell as usize].push((word, bit)),
+                }
             }
         }
         let (mut watchers, mut starts) = (Vec::new(), vec![0]);
@@ -53,21 +71,26 @@ impl<M: Mask> Demands<M> {
             watchers.extend(own);
             starts.push(watchers.len() as u32);
         }
-        Self { list, stated, watchers, starts }
+        let turns = list.iter().map(Demand::turn).collect();
+        Self { list, turns, stated, watchers, starts }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Whether the shape has the cell in a cage with a total.
-    pub(super) fn is_caged(&self, cell: usize) -> bool {
-        let stated = self.watchers(cell).iter().filter(|d| (**d as usize) < self.stated);
-        stated.map(|d| &self.list[*d as usize]).any(|d| matches!(d, Demand::Sum(sum) if sum.is_cage()))
+    /// How many cells the shape has in cages with a total.
+    pub(super) fn caged(&self, cells: usize) -> usize {
+        let cage = |demand: &&Demand<M>| matches!(demand, Demand::Sum(sum) if sum.is_cage());
+        let mut caged = vec![false; cells];
+        for &cell in self.list[..self.stated].iter().filter(cage).flat_map(Demand::cells) {
+            caged[cell as usize] = true;
+        }
+        caged.into_iter().filter(|c| *c).count()
     }
 
     /// The propagators that a change of this cell wakes.
-    pub(super) fn watchers(&self, cell: usize) -> &[u32] {
+    pub(super) fn watchers(&self, cell: usize) -> &[(u32, u64)] {
         &self.watchers[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 }
@@ -83,17 +106,16 @@ impl<M> Demand<M> {
         }
     }
 
-    /// Whether it is cheap enough to run before locked candidates are looked for.
-    pub(super) fn is_light(&self) -> bool {
-        matches!(self, Self::Pair { .. })
-    }
-
-    /// Whether it waits until all others are done: sums of several parts, many of which follow from others.
-    pub(super) fn is_late(&self) -> bool
+    /// When it comes.
+    fn turn(&self) -> Turn
     where
         M: Mask,
     {
-        matches!(self, Self::Sum(sum) if !sum.is_single())
+        match self {
+            Self::Pair { .. } => Turn::Light,
+            Self::Sum(sum) if !sum.is_single() => Turn::Late,
+            _ => Turn::Heavy,
+        }
     }
 }
 

@@ -2,9 +2,13 @@
 //!
 //! Three kinds of deduction run in the order of their price: a cell with one digit left strikes that digit from all
 //! its peers; a house slot with one place left fills that cell; a digit locked into the cells two houses share is
-//! struck from the rest of the other house. Every change goes through [`State::strike`], which keeps cell slots and
-//! house slots in step and notes the old value on the trail.
+//! struck from the rest of the other house. Every change goes through [`State::strike_all`], which keeps cell slots and
+//! house slots in step and notes the old value on the trail. Boards with rules keep `planes` in place of house slots.
 
+mod planes;
+
+pub(super) use self::planes::Ground;
+use self::planes::Planes;
 use super::mask::Mask;
 use super::tables::Tables;
 use super::wake::Woken;
@@ -39,6 +43,8 @@ pub(super) struct State<M> {
     queued: Vec<bool>,
     /// Whether locked digits are looked for; without, singles are all there is.
     locking: bool,
+    /// Instead of house slots, on boards that have a ground for them.
+    pub(super) planes: Planes,
     /// Scratch of [`State::reset`]: digits given in each house.
     used: Vec<M>,
     /// Propagators of rules that wait for their turn.
@@ -54,7 +60,7 @@ pub(super) struct Mark {
 
 impl<M: Mask> State<M> {
     pub(super) fn new(tables: &Tables<M>) -> Self {
-        let slots = tables.slots();
+        let slots = if tables.ground.is_some() { tables.cells } else { tables.slots() };
         Self {
             slots: vec![M::ZERO; slots],
             trail: Vec::new(),
@@ -66,6 +72,7 @@ impl<M: Mask> State<M> {
             locked: Vec::new(),
             queued: vec![false; slots],
             locking: true,
+            planes: Planes::default(),
             used: vec![M::ZERO; tables.houses],
             woken: Woken::new(tables.demands.list.len()),
         }
@@ -101,6 +108,9 @@ impl<M: Mask> State<M> {
         let cells = tables.cells;
         for (slot, set) in self.slots[..cells].iter_mut().zip(allowed) {
             *slot = set;
+        }
+        if tables.ground.is_some() {
+            return self.reset_planes(tables);
         }
         // Givens first, in bulk: a digit used in a house is struck there before house slots are counted.
         let digits = tables.digits as usize;
@@ -180,6 +190,11 @@ impl<M: Mask> State<M> {
     }
 
     pub(super) fn undo(&mut self, mark: Mark) {
+        if !self.planes.is_empty() {
+            for (cell, old) in self.trail[mark.trail..].iter().rev() {
+                self.planes.restore(*cell as usize, *old & !self.slots[*cell as usize]);
+            }
+        }
         for (slot, old) in self.trail.drain(mark.trail..).rev() {
             self.slots[slot as usize] = old;
         }
@@ -206,6 +221,7 @@ impl<M: Mask> State<M> {
         for slot in self.locked.drain(..) {
             self.queued[slot as usize] = false;
         }
+        self.planes.rest();
         self.woken.clear();
     }
 
@@ -225,8 +241,19 @@ impl<M: Mask> State<M> {
         if !tables.demands.is_empty() {
             self.woken.wake(&tables.demands, cell);
         }
-        for digit in digits.members() {
-            self.remove(tables, cell, digit)?;
+        let Some(ground) = &tables.ground else {
+            return digits.members().try_for_each(|digit| self.remove(tables, cell, digit));
+        };
+        let old = self.slots[cell];
+        let left = old & !digits;
+        if left.is_zero() {
+            return Err(Conflict::at(cell));
+        }
+        self.set(cell, old, left);
+        self.planes.strike(ground, cell, digits);
+        if left.is_small() {
+            self.close(cell);
+            self.singles.push(cell as u32);
         }
         Ok(())
     }
@@ -234,6 +261,9 @@ impl<M: Mask> State<M> {
     pub(super) fn strike(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
         if !self.slots[cell].has(digit) {
             return Ok(());
+        }
+        if tables.ground.is_some() {
+            return self.strike_all(tables, cell, M::bit(digit));
         }
         if !tables.demands.is_empty() {
             self.woken.wake(&tables.demands, cell);
@@ -288,6 +318,8 @@ impl<M: Mask> State<M> {
                 }
                 let (cell, digit) = tables.candidate(slot, set.lowest());
                 self.put(tables, cell, digit)?;
+            } else if let (Some(ground), Some((digit, house))) = (&tables.ground, self.planes.next()) {
+                self.look(tables, ground, digit, house)?;
             } else if let Some(demand) = self.woken.light() {
                 self.act(tables, demand)?;
             } else if let Some(slot) = self.locked.pop() {
@@ -306,6 +338,11 @@ impl<M: Mask> State<M> {
     /// Strikes the digit of a solved cell from everything the cell sees.
     fn spread(&mut self, tables: &Tables<M>, cell: usize) -> Result<(), Conflict> {
         let digit = self.slots[cell].lowest();
+        if let Some(ground) = &tables.ground {
+            self.strike_each(tables, ground.seen(cell), digit)?;
+            self.planes.settled(ground, cell, digit);
+            return Ok(());
+        }
         for &m in tables.memberships(cell) {
             let slot = (m.base + digit) as usize;
             let others = self.slots[slot] & !M::bit(u32::from(m.place));
@@ -346,14 +383,10 @@ impl<M: Mask> State<M> {
                 self.strike(tables, tables.cell(meeting.house as usize, place), digit)?;
             }
         }
-        if tables.crossed {
-            let seen = |place| tables.seen(tables.cell(house, place));
-            let mut common =
-                set.members().try_fold(u128::MAX, |all, place| Some(all & seen(place)?)).unwrap_or(0);
-            while common != 0 {
-                self.strike(tables, common.trailing_zeros() as usize, digit)?;
-                common &= common - 1;
-            }
+        let mut seen = tables.seen_by_all(house, set);
+        while seen != 0 {
+            self.strike(tables, seen.trailing_zeros() as usize, digit)?;
+            seen &= seen - 1;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use masume_puzzle::{Cell, Shape};
 
 use super::demands::Demands;
 use super::mask::Mask;
+use super::state::Ground;
 
 /// A house that a cell is in, seen from the cell.
 #[derive(Clone, Copy, Debug)]
@@ -55,10 +56,10 @@ pub(super) struct Tables<M> {
     pub(super) full: Vec<bool>,
     /// House of each house slot: a look-up instead of a division by a number known only at run time.
     house_of: Vec<u32>,
-    /// Whether cells differ that share no house.
-    pub(super) crossed: bool,
-    /// Which cells each cell sees, on boards with rules that are not too large for it.
+    /// Which cells each cell sees, where some that share no house differ and the board has house slots.
     peers: Vec<u128>,
+    /// What planes need, on boards with rules that are not too large for them; others have house slots.
+    pub(super) ground: Option<Ground>,
     /// What rules demand beyond houses and pairs apart.
     pub(super) demands: Demands<M>,
 }
@@ -118,10 +119,10 @@ impl<M: Mask> Tables<M> {
             apart_starts.push(apart.len() as u32);
         }
         let demands = Demands::new(shape);
-        let crossed = !apart.is_empty();
-        let small = cells <= 128 && (crossed || !demands.is_empty());
+        let ground = if demands.is_empty() { None } else { Ground::new(shape, &widest) };
+        let crossed = ground.is_none() && cells <= 128 && !apart.is_empty();
         let seen = |cell| shape.peers(cell).fold(0, |all, peer| all | 1u128 << peer.index());
-        let peers = shape.cells().filter(|_| small).map(seen).collect();
+        let peers = shape.cells().filter(|_| crossed).map(seen).collect();
         let house_of = (0..houses as u32).flat_map(|h| std::iter::repeat_n(h, digits as usize)).collect();
         Self {
             digits,
@@ -136,8 +137,8 @@ impl<M: Mask> Tables<M> {
             meeting_starts,
             full,
             house_of,
-            crossed,
             peers,
+            ground,
             demands,
         }
     }
@@ -146,9 +147,12 @@ impl<M: Mask> Tables<M> {
         self.cells + self.houses * self.digits as usize
     }
 
-    /// The cells that a cell sees, one bit each; `None` where that is not kept.
-    pub(super) fn seen(&self, cell: usize) -> Option<u128> {
-        self.peers.get(cell).copied()
+    /// The cells that some places of a house all see, one bit each, where that is more than its meetings tell.
+    pub(super) fn seen_by_all(&self, house: usize, places: M) -> u128 {
+        if self.peers.is_empty() {
+            return 0;
+        }
+        places.members().fold(u128::MAX, |all, place| all & self.peers[self.cell(house, place)])
     }
 
     pub(super) fn memberships(&self, cell: usize) -> &[Membership] {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::demands::{Demand, Demands};
+use super::demands::{Demand, Demands, Turn};
 use super::mask::Mask;
 use super::state::{Conflict, State};
 use super::sums::Scratch;
@@ -17,9 +17,8 @@ pub(super) struct Woken<M> {
     heavy: VecDeque<u32>,
     /// What takes longest waits until nothing else is left to do.
     late: VecDeque<u32>,
-    waiting: Vec<bool>,
-    /// The propagator at work, which its own strikes do not wake: it has left nothing to strike.
-    acting: Option<u32>,
+    /// A bit for each propagator that need not be woken.
+    waiting: Vec<u64>,
     scratch: Scratch<M>,
     sets: Vec<M>,
     alive: Vec<bool>,
@@ -27,13 +26,12 @@ pub(super) struct Woken<M> {
 
 impl<M: Mask> Woken<M> {
     pub(super) fn new(demands: usize) -> Self {
-        let waiting = vec![false; demands];
+        let waiting = vec![0; demands.div_ceil(64)];
         Self {
             light: Vec::new(),
             heavy: VecDeque::new(),
             late: VecDeque::new(),
             waiting,
-            acting: None,
             scratch: Scratch::default(),
             sets: Vec::new(),
             alive: Vec::new(),
@@ -41,22 +39,23 @@ impl<M: Mask> Woken<M> {
     }
 
     fn push(&mut self, demands: &Demands<M>, demand: u32) {
-        if !self.waiting[demand as usize] && self.acting != Some(demand) {
-            self.waiting[demand as usize] = true;
-            if demands.list[demand as usize].is_light() {
-                self.light.push(demand);
-            } else if demands.list[demand as usize].is_late() {
-                self.late.push_back(demand);
-            } else {
-                self.heavy.push_back(demand);
-            }
+        self.waiting[demand as usize / 64] |= 1 << (demand % 64);
+        match demands.turns[demand as usize] {
+            Turn::Light => self.light.push(demand),
+            Turn::Heavy => self.heavy.push_back(demand),
+            Turn::Late => self.late.push_back(demand),
         }
     }
 
     /// Wakes the propagators of a cell that has changed.
     pub(super) fn wake(&mut self, demands: &Demands<M>, cell: usize) {
-        for &demand in demands.watchers(cell) {
-            self.push(demands, demand);
+        for &(word, bits) in demands.watchers(cell) {
+            // Most are awake already.
+            let mut fresh = bits & !self.waiting[word as usize];
+            while fresh != 0 {
+                self.push(demands, word * 64 + fresh.trailing_zeros());
+                fresh &= fresh - 1;
+            }
         }
     }
 
@@ -66,11 +65,15 @@ impl<M: Mask> Woken<M> {
         }
     }
 
+    fn done(&mut self, demand: u32) {
+        self.waiting[demand as usize / 64] &= !(1 << (demand % 64));
+    }
+
     pub(super) fn clear(&mut self) {
-        for demand in self.light.drain(..).chain(self.heavy.drain(..)).chain(self.late.drain(..)) {
-            self.waiting[demand as usize] = false;
-        }
-        self.acting = None;
+        self.light.clear();
+        self.heavy.clear();
+        self.late.clear();
+        self.waiting.fill(0);
     }
 
     /// The digits that part `i` of the sum that was filtered last holds for sure.
@@ -79,15 +82,15 @@ impl<M: Mask> Woken<M> {
     }
 
     pub(super) fn light(&mut self) -> Option<u32> {
-        self.light.pop().inspect(|&d| self.waiting[d as usize] = false)
+        self.light.pop().inspect(|&d| self.done(d))
     }
 
     pub(super) fn heavy(&mut self) -> Option<u32> {
-        self.heavy.pop_front().inspect(|&d| self.waiting[d as usize] = false)
+        self.heavy.pop_front().inspect(|&d| self.done(d))
     }
 
     pub(super) fn late(&mut self) -> Option<u32> {
-        self.late.pop_front().inspect(|&d| self.waiting[d as usize] = false)
+        self.late.pop_front().inspect(|&d| self.done(d))
     }
 }
 
@@ -95,9 +98,11 @@ impl<M: Mask> State<M> {
     /// The turn of a propagator.
     pub(super) fn act(&mut self, tables: &Tables<M>, number: u32) -> Result<(), Conflict> {
         let demand = &tables.demands.list[number as usize];
-        // One look does not leave everything done: a sum or a line may wake itself.
-        self.woken.acting =
-            if matches!(demand, Demand::Sum(_) | Demand::Line(_)) { None } else { Some(number) };
+        // What strikes all that it can at one look does not wake itself; a sum or a line may.
+        let thorough = !matches!(demand, Demand::Sum(_) | Demand::Line(_));
+        if thorough {
+            self.woken.waiting[number as usize / 64] |= 1 << (number % 64);
+        }
         let mut sets = std::mem::take(&mut self.woken.sets);
         sets.clear();
         sets.extend(demand.cells().iter().map(|&c| self.slot(c as usize)));
@@ -110,7 +115,9 @@ impl<M: Mask> State<M> {
         let mut result =
             if alive { self.keep(tables, demand.cells(), &sets) } else { Err(self.blame(demand.cells())) };
         self.woken.sets = sets;
-        self.woken.acting = None;
+        if thorough {
+            self.woken.done(number);
+        }
         if let (Demand::Sum(sum), Ok(())) = (demand, result) {
             result = self.settle(tables, sum);
         }

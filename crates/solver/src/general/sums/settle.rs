@@ -15,11 +15,11 @@ impl<M: Mask> State<M> {
             }
             let cells = &sum.cells[part.cells.clone()];
             for digit in self.woken.sure(i).members() {
-                let (mut places, mut common) = (0u64, Some(u128::MAX));
+                let (mut places, mut common) = (0u64, u128::MAX);
                 for (i, &cell) in cells.iter().enumerate() {
                     if self.slot(cell as usize).has(digit) {
                         places |= 1 << i;
-                        common = common.and_then(|all| Some(all & tables.seen(cell as usize)?));
+                        common &= tables.ground.as_ref().map_or(0, |ground| ground.seen(cell as usize));
                     }
                 }
                 if places == 0 {
@@ -29,11 +29,8 @@ impl<M: Mask> State<M> {
                     self.put(tables, cells[places.trailing_zeros() as usize] as usize, digit)?;
                     continue;
                 }
-                if let Some(mut common) = common {
-                    while common != 0 {
-                        self.strike(tables, common.trailing_zeros() as usize, digit)?;
-                        common &= common - 1;
-                    }
+                if tables.ground.is_some() {
+                    self.strike_each(tables, common, digit)?;
                     continue;
                 }
                 for &(house, own) in part.houses.iter().filter(|(_, own)| places & !own == 0) {
