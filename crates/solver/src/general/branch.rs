@@ -171,14 +171,15 @@ impl Weights {
         }
         let mut best = (f32::NEG_INFINITY, u32::MAX);
         for slot in slots {
-            let set = state.members(tables, slot as usize);
             let score = if self.habit == Habit::Houses || (slot as usize) < tables.cells {
-                self.weight[slot as usize] * BY_SQUARE[set.count() as usize]
-            } else if self.habit == Habit::Rules && set.without_lowest().is_small() {
+                self.weight[slot as usize] * BY_SQUARE[state.slot(slot as usize).count() as usize]
+            } else {
+                let set = state.members(tables, slot as usize);
+                if self.habit != Habit::Rules || !set.without_lowest().is_small() {
+                    continue;
+                }
                 let weight = |place| self.weight[tables.candidate(slot as usize, place).0];
                 set.members().map(weight).fold(0.0, f32::max) * BY_SQUARE[2]
-            } else {
-                continue;
             };
             // Equal scores go to the lower slot, since the order of open slots depends on the past.
             match score.total_cmp(&best.0) {
