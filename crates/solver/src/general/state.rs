@@ -2,8 +2,8 @@
 //!
 //! Three kinds of deduction run in the order of their price: a cell with one digit left strikes that digit from all
 //! its peers; a house slot with one place left fills that cell; a digit locked into the cells two houses share is
-//! struck from the rest of the other house. Every change goes through [`State::strike_all`], which keeps cell slots and
-//! house slots in step and notes the old value on the trail. Boards with rules keep `planes` in place of house slots.
+//! struck from the rest of the other house. Every change goes through [`State::strike`] or [`State::strike_all`], which keep
+//! cell slots and house slots in step and note the old value on the trail. Boards with rules keep `planes` in place of house slots.
 
 mod planes;
 
