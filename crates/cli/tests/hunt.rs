@@ -96,6 +96,20 @@ fn a_killed_hunt_loses_nothing_and_goes_on() {
 }
 
 #[test]
+fn around_puzzles_of_any_board_there_are_others_with_as_few_clues() {
+    let start = "4........6......3.2..........5.16..2";
+    let ran = run(&["hunt", "--shape", "2x3", "--start", start, "--until", "3", "--threads", "2"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let finds: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(finds.len(), 3, "{}", ran.out);
+    for find in finds {
+        let board = find.split_whitespace().next().unwrap();
+        assert_eq!(board.bytes().filter(|b| *b != b'.').count(), 8, "{find}");
+        assert_eq!(run(&["count", "--shape", "2x3", board]).out.trim(), "1");
+    }
+}
+
+#[test]
 fn wrong_wishes_are_told() {
     let folder = folder("hunt-wrong");
     let refused = |args: &[&str], words: &str| {

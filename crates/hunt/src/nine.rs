@@ -16,8 +16,3 @@ pub(crate) fn shape() -> &'static Arc<Shape> {
 pub(crate) fn puzzle(clues: &Clues) -> Option<Puzzle> {
     Puzzle::new(shape().clone(), Grid::from_values(clues.to_vec())?)
 }
-
-/// The clues of a puzzle; `None` when it is not on this board.
-pub(crate) fn clues(puzzle: &Puzzle) -> Option<Clues> {
-    puzzle.givens().values().try_into().ok()
-}

@@ -240,19 +240,21 @@ pub static METHODS: &[MethodInfo] = &[
     },
     MethodInfo {
         id: "vicinity",
-        about_en: "9×9, from the puzzles of --start to others near them, and on from these",
-        about_ja: "9×9、--start の問題から近くの問題へ、さらにその近くへ",
+        about_en: "any board, from the puzzles of --start to others near them, and on from these",
+        about_ja: "任意の盤、--start の問題から近くの問題へ、さらにその近くへ",
         usual: || settings(&VicinityParams::default()),
         make: |wish, then| {
-            nine(wish)?;
-            if wish.starts.is_empty() {
+            let Some(fewest) = wish.starts.iter().map(Puzzle::clues).min() else {
                 return Err("give puzzles to begin with (--start)".to_string());
-            }
+            };
             let params = parameters(&VicinityParams::default(), &wish.parameters)?;
             within("depth", params.depth, 1..=3)?;
-            possible(wish)?;
-            let fewest = wish.starts.iter().map(Puzzle::clues).min().unwrap_or(FEWEST);
-            let method = Vicinity::new(wish.clues.unwrap_or(fewest), params.depth);
+            let method = if wish.is_nine() {
+                possible(wish)?;
+                Vicinity::new(wish.clues.unwrap_or(fewest), params.depth)
+            } else {
+                Vicinity::on(&wish.shape, wish.clues, fewest, params.depth).map_err(|e| e.to_string())?
+            };
             hand(&method, wish, &params, then);
             Ok(())
         },
@@ -325,7 +327,7 @@ fn nine(wish: &Wish) -> Result<(), String> {
     if wish.is_nine() {
         Ok(())
     } else {
-        Err("it hunts on the plain 9×9 board only; anneal hunts on any".to_string())
+        Err("it hunts on the plain 9×9 board only; anneal and vicinity hunt on any".to_string())
     }
 }
 

@@ -1,60 +1,44 @@
 //! From found puzzles to more: the neighbours of each, the neighbours of these, and so on.
 //!
 //! A neighbour is what a puzzle becomes when one, two or three clues go and as many, or one less, come. The frontier is the
-//! list of finds itself: each find goes through the [`PASSES`], the cheap ones first and the dear ones only when no find is
+//! list of finds itself: each find goes through the passes, the cheap ones first and the dear ones only when no find is
 //! waiting for a cheaper one. So the state is a few numbers (how far each pass is along the list), and a hunt can be stopped
 //! and taken up again at any moment.
 //!
+//! On the plain 9×9 board finds have at most a number of clues that is known beforehand. On any other, where nobody knows the
+//! least number, the hunt goes down when it can: as soon as there is a find with fewer clues, only such finds count.
+//!
 //! | file | what |
 //! |---|---|
+//! | `passes.rs` | [`Pass`]: the moves, and into how many parts they are cut |
 //! | `table.rs` | [`Table`]: all solutions of a board, and which sets of clues occur together in one of them only |
 //! | `pool.rs` | [`Pool`]: the same for boards with millions of solutions, of which some hundred are known |
 //! | `neighbours.rs` | [`Neighbours`]: clues out, [`Pool`], clues in |
+//! | `open.rs` | [`Open`]: the same on any board, by clause learning |
 
 mod neighbours;
+mod open;
+mod passes;
 mod pool;
 mod table;
 
 use std::collections::HashSet;
-use std::ops::Range;
 use std::sync::Arc;
 
 use masume_canon::nine::{Key, key};
-use masume_puzzle::{Puzzle, Shape};
-use masume_solver::Control;
+use masume_puzzle::{Grid, Puzzle, Shape};
 use masume_solver::classic9::Clues;
+use masume_solver::{Control, Unsupported};
 use serde::{Deserialize, Serialize};
 
 pub use neighbours::{Neighbours, choice, ways};
+pub use open::{Open, Part};
+pub use passes::{PASSES, Pass};
 pub use pool::{Pool, Witnesses};
 pub use table::{Clue, Table};
 
 use crate::nine;
 use crate::{Method, Outcome};
-
-/// One way through the list of finds.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Pass {
-    /// How many clues go.
-    pub gone: usize,
-    /// Only where that leaves so many solutions (the exponents of powers of two), by a rough estimate. Where few are left
-    /// a new puzzle is far more likely, at the same cost.
-    pub room: Range<u32>,
-    /// Into how many parts the neighbourhood of a find is cut: none of them should take more than half a second.
-    pub parts: u64,
-    /// How many parts are one piece of work.
-    pub bundle: u64,
-}
-
-/// The passes, in the order in which a find goes through them.
-pub const PASSES: [Pass; 6] = [
-    Pass { gone: 1, room: 0..128, parts: 1, bundle: 16 },
-    Pass { gone: 2, room: 0..15, parts: 1, bundle: 8 },
-    Pass { gone: 2, room: 15..18, parts: 1, bundle: 2 },
-    Pass { gone: 2, room: 18..128, parts: 2, bundle: 1 },
-    Pass { gone: 3, room: 0..20, parts: 17, bundle: 1 },
-    Pass { gone: 3, room: 20..128, parts: 170, bundle: 1 },
-];
 
 /// Pieces in a round.
 const ROUND: u64 = 16;
@@ -62,71 +46,82 @@ const ROUND: u64 = 16;
 /// Descents for a rough estimate.
 const ROUGH: usize = 24;
 
-/// A hunt through neighbourhoods, on the ordinary 9×9 board.
+/// A hunt through neighbourhoods.
 #[derive(Clone, Debug)]
 pub struct Vicinity {
-    clues: usize,
-    depth: usize,
+    shape: Arc<Shape>,
+    /// The most clues of a find; the fewest so far when not said.
+    clues: Option<usize>,
+    passes: Vec<Pass>,
+    /// Whether this is the plain 9×9 board, which has tools of its own.
+    nine: bool,
 }
 
 impl Vicinity {
-    /// For puzzles with so many clues or fewer; moves take out at most `depth` clues (1 to 3).
+    /// On the plain 9×9 board, for puzzles with so many clues or fewer; moves take out at most `depth` clues (1 to 3).
     pub fn new(clues: usize, depth: usize) -> Self {
-        Self { clues, depth: depth.clamp(1, 3) }
+        let passes = PASSES.iter().filter(|pass| pass.gone <= depth.max(1)).cloned().collect();
+        Self { shape: nine::shape().clone(), clues: Some(clues), passes, nine: true }
     }
 
-    /// The passes that it makes.
-    fn passes(&self) -> impl Iterator<Item = (usize, &'static Pass)> {
-        PASSES.iter().enumerate().filter(|(_, pass)| pass.gone <= self.depth)
+    /// On any board: with `clues`, for puzzles with so many or fewer; without, for ever fewer. `start` is how many clues
+    /// the puzzles have from which it goes out.
+    pub fn on(
+        shape: &Arc<Shape>,
+        clues: Option<usize>,
+        start: usize,
+        depth: usize,
+    ) -> Result<Self, Unsupported> {
+        Open::new(shape)?;
+        let passes = passes::on(shape, start).into_iter().filter(|pass| pass.gone <= depth.max(1)).collect();
+        Ok(Self { shape: shape.clone(), clues, passes, nine: false })
     }
 
-    /// The first pass that some find is waiting for, and how many parts are left of it.
-    fn waiting(&self, state: &State, finds: usize) -> Option<(usize, &'static Pass, u64)> {
-        self.passes().find_map(|(at, pass)| {
-            let left = (finds as u64 * pass.parts).saturating_sub(state.done(at));
-            (left > 0).then_some((at, pass, left))
+    /// How many clues a find may have, and the finds to look around.
+    fn front<'a>(&self, finds: &'a [Puzzle]) -> (usize, Vec<&'a Puzzle>) {
+        let fewest = finds.iter().map(Puzzle::clues).min().unwrap_or(0);
+        match self.clues {
+            Some(clues) => (clues, finds.iter().collect()),
+            None => (fewest, finds.iter().filter(|find| find.clues() == fewest).collect()),
+        }
+    }
+
+    /// The first pass that some find is waiting for, how many parts of it are done, and how many are left.
+    fn waiting(&self, state: &State, bound: usize, finds: usize) -> Option<(usize, &Pass, u64, u64)> {
+        self.passes.iter().enumerate().find_map(|(at, pass)| {
+            let done = state.done(at, self.clues.is_none().then_some(bound));
+            let left = (finds as u64 * pass.parts).saturating_sub(done);
+            (left > 0).then_some((at, pass, done, left))
         })
     }
 
     /// Does one part of a find's neighbourhood; puzzles that are new to the worker go to `found`.
-    fn part(&self, worker: &mut Worker, from: &Clues, pass: &Pass, part: u64, job: &mut Job<'_>) {
-        let cells: Vec<usize> = (0..81).filter(|&cell| from[cell] != 0).collect();
-        let Some(size) =
-            (self.clues.min(81) + pass.gone).checked_sub(cells.len()).map(|size| size.min(pass.gone))
-        else {
+    fn part(&self, worker: &mut Worker, from: &Puzzle, pass: &Pass, part: u64, job: &mut Job<'_>) {
+        let values = from.givens().values();
+        let cells: Vec<usize> = (0..values.len()).filter(|&cell| values[cell] != 0).collect();
+        let room = (job.bound.min(values.len()) + pass.gone).checked_sub(cells.len());
+        let Some(come) = room.map(|room| room.min(pass.come)) else { return };
+        // A pass for fewer clues has been there.
+        if come < pass.come && self.passes.iter().any(|p| p.gone == pass.gone && p.come < pass.come) {
             return;
-        };
-        let all = ways(cells.len(), pass.gone);
-        for number in all * part / pass.parts..all * (part + 1) / pass.parts {
+        }
+        let all = pass.steps(cells.len());
+        for step in all * part / pass.parts..all * (part + 1) / pass.parts {
             if job.control.must_stop(0).is_some() {
                 return;
             }
-            let Some(gone) = choice(&cells, pass.gone, number) else { continue };
-            job.tries += 1;
-            if pass.room != (0..128) {
-                let room = worker.neighbours.room(from, &gone, ROUGH).max(1.0).log2() as u32;
-                if !pass.room.contains(&room) {
-                    continue;
-                }
-            }
-            let known = &mut worker.known;
-            let (new, found) = (&mut job.new, &mut job.found);
-            let witnesses = Witnesses::of(pass.gone);
-            worker.neighbours.without(from, &gone, size, witnesses, job.control, &mut |clues| {
-                let key = key(clues);
-                if !known.contains(&key) && new.insert(key) {
-                    found.push(*clues);
-                }
-            });
+            let [first, second] = pass.slices;
+            let Some(gone) = choice(&cells, pass.gone, step / (first * second)) else { continue };
+            let slices = [(step % first, first), (step / first % second, second)];
+            job.tries += worker.look(values, &gone, pass, Part { come, slices }, job.control);
         }
     }
 }
 
-/// What a piece has done so far.
+/// What a piece has to know, and has done so far.
 struct Job<'a> {
     control: &'a Control,
-    new: HashSet<Key>,
-    found: Vec<Clues>,
+    bound: usize,
     tries: u64,
 }
 
@@ -135,21 +130,52 @@ struct Job<'a> {
 pub struct State {
     /// Parts that are done, for each pass, of the neighbourhoods of all finds one after the other.
     parts: Vec<u64>,
+    /// The clues of the finds that this is about, where only the fewest count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bound: Option<usize>,
 }
 
 impl State {
-    fn done(&self, pass: usize) -> u64 {
-        self.parts.get(pass).copied().unwrap_or_default()
+    /// Parts of a pass that are done: none, where they were those of finds with more clues.
+    fn done(&self, pass: usize, bound: Option<usize>) -> u64 {
+        if self.bound == bound { self.parts.get(pass).copied().unwrap_or_default() } else { 0 }
     }
 }
 
 /// The tools of one thread.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Worker {
-    neighbours: Neighbours,
-    /// The keys of finds, and how many of them have been read: only so as not to tell again what is known.
-    known: HashSet<Key>,
+    tools: Tools,
+    /// What tells finds apart, and how many of them have been read: only so as not to tell again what is known.
+    known: HashSet<Name>,
     read: usize,
+    /// The same for what this piece found.
+    new: HashSet<Name>,
+    found: Vec<Vec<u8>>,
+}
+
+/// What tells a puzzle from others: on 9×9 its class, elsewhere the clues as they are, since the drive looks at the class
+/// anyway.
+#[derive(PartialEq, Eq, Hash, Debug)]
+enum Name {
+    Class(Key),
+    Clues(Vec<u8>),
+}
+
+/// What finds neighbours.
+#[derive(Debug)]
+enum Tools {
+    Nine(Box<Neighbours>),
+    Open(Box<Open>),
+}
+
+impl Tools {
+    fn name(&self, values: &[u8]) -> Name {
+        match (self, values.try_into()) {
+            (Self::Nine(_), Ok(clues)) => Name::Class(key(clues)),
+            _ => Name::Clues(values.to_vec()),
+        }
+    }
 }
 
 impl Worker {
@@ -158,32 +184,70 @@ impl Worker {
             self.known.clear();
             self.read = 0;
         }
-        self.known.extend(finds[self.read..].iter().filter_map(nine::clues).map(|clues| key(&clues)));
+        let tools = &self.tools;
+        self.known.extend(finds[self.read..].iter().map(|find| tools.name(find.givens().values())));
         self.read = finds.len();
+        self.new.clear();
+        self.found.clear();
+    }
+
+    /// Takes clues away and looks what can come; returns how many boards that were.
+    fn look(&mut self, values: &[u8], gone: &[usize], pass: &Pass, part: Part, control: &Control) -> u64 {
+        let mut met: Vec<Vec<u8>> = Vec::new();
+        let tries = match &mut self.tools {
+            Tools::Nine(neighbours) => {
+                let Ok(from) = values.try_into() else { return 0 };
+                let fits = pass.room == (0..128) || {
+                    let room = neighbours.room(from, gone, ROUGH).max(1.0).log2() as u32;
+                    pass.room.contains(&room)
+                };
+                if fits {
+                    let witnesses = Witnesses::of(pass.gone);
+                    let found = &mut |clues: &Clues| met.push(clues.to_vec());
+                    neighbours.without(from, gone, part.come, witnesses, control, found);
+                }
+                1
+            }
+            Tools::Open(open) => {
+                let before = open.asked;
+                open.without(values, gone, part, control, &mut |values| met.push(values.to_vec()));
+                open.asked - before
+            }
+        };
+        for values in met {
+            let name = self.tools.name(&values);
+            if !self.known.contains(&name) && self.new.insert(name) {
+                self.found.push(values);
+            }
+        }
+        tries
     }
 }
 
 impl Method for Vicinity {
     type State = State;
     type Worker = Worker;
-    /// The pass, and the parts of it that are done.
-    type Yield = Option<(usize, u64)>;
+    /// The pass, the parts of it that are done, and for finds of how many clues, where only the fewest count.
+    type Yield = Option<(usize, u64, Option<usize>)>;
 
     fn shape(&self) -> &Arc<Shape> {
-        nine::shape()
+        &self.shape
     }
 
     fn start(&self) -> State {
-        State { parts: vec![0; PASSES.len()] }
+        State { parts: vec![0; self.passes.len()], bound: None }
     }
 
     fn worker(&self) -> Worker {
-        Worker::default()
+        let open = if self.nine { None } else { Open::new(&self.shape).ok() };
+        let tools = open.map_or_else(|| Tools::Nine(Box::default()), |open| Tools::Open(Box::new(open)));
+        Worker { tools, known: HashSet::new(), read: 0, new: HashSet::new(), found: Vec::new() }
     }
 
     fn pieces(&self, state: &State, finds: &[Puzzle]) -> usize {
-        self.waiting(state, finds.len())
-            .map_or(0, |(_, pass, left)| left.div_ceil(pass.bundle).min(ROUND) as usize)
+        let (bound, front) = self.front(finds);
+        self.waiting(state, bound, front.len())
+            .map_or(0, |(_, pass, _, left)| left.div_ceil(pass.bundle).min(ROUND) as usize)
     }
 
     fn work(
@@ -194,24 +258,31 @@ impl Method for Vicinity {
         piece: usize,
         control: &Control,
     ) -> Outcome<Self::Yield> {
-        let mut job = Job { control, new: HashSet::new(), found: Vec::new(), tries: 0 };
-        let Some((at, pass, left)) = self.waiting(state, finds.len()) else { return Outcome::default() };
+        let (bound, front) = self.front(finds);
+        let mut job = Job { control, bound, tries: 0 };
+        let Some((at, pass, done, left)) = self.waiting(state, bound, front.len()) else {
+            return Outcome::default();
+        };
         worker.read(finds);
         let first = (piece as u64 * pass.bundle).min(left);
         let last = (first + pass.bundle).min(left);
-        for part in state.done(at) + first..state.done(at) + last {
-            if let Some(from) = finds.get((part / pass.parts) as usize).and_then(nine::clues) {
-                self.part(worker, &from, pass, part % pass.parts, &mut job);
+        for part in done + first..done + last {
+            if let Some(from) = front.get((part / pass.parts) as usize) {
+                self.part(worker, from, pass, part % pass.parts, &mut job);
             }
         }
-        let found = job.found.iter().filter_map(nine::puzzle).collect();
-        Outcome { found, tries: job.tries, closest: None, rest: Some((at, state.done(at) + last)) }
+        let puzzle = |values: Vec<u8>| Puzzle::new(self.shape.clone(), Grid::from_values(values)?);
+        let found = worker.found.drain(..).filter_map(puzzle).collect();
+        let rest = Some((at, done + last, self.clues.is_none().then_some(bound)));
+        Outcome { found, tries: job.tries, closest: None, rest }
     }
 
     fn take(&self, next: &mut State, _piece: usize, brought: Self::Yield) {
-        if let Some((at, done)) = brought
-            && let Some(parts) = next.parts.get_mut(at)
-        {
+        let Some((at, done, bound)) = brought else { return };
+        if next.bound != bound {
+            *next = State { parts: vec![0; self.passes.len()], bound };
+        }
+        if let Some(parts) = next.parts.get_mut(at) {
             *parts = done.max(*parts);
         }
     }

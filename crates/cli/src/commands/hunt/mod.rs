@@ -32,8 +32,8 @@ pub(crate) static COMMAND: Command = Command {
     about: "Hunt puzzles with the fewest clues: 17 on 9×9 from nothing, records on larger boards",
     long: "A find is a puzzle with one solution, confirmed by two engines (on large boards it may be one), and not the \
            same as one before up to symmetry. With CLUES finds have at most so many; without, each has fewer clues than \
-           those before it, until you stop it (with --start they have as many as the fewest of those; on 9×9 they have \
-           17, which is proved to be the fewest). The method is chosen by the board: `beam` on 9×9, `anneal` on all \
+           those before it, until you stop it (with --start it has as many as the fewest of those, or fewer; on 9×9 it \
+           has 17, which is proved to be the fewest). The method is chosen by the board: `beam` on 9×9, `anneal` on all \
            others, `vicinity` with --start, `inside` with --grid; --method takes another, --set changes its parameters \
            (`masume list hunts`).\n\n\
            Finds come out on a line each as soon as they are sure. With -o they are added to a file instead, with \
@@ -49,6 +49,7 @@ pub(crate) static COMMAND: Command = Command {
             "more of them, around those that were found",
         ),
         ("masume hunt --shape 2x3 --time 2 -o six.txt", "as few clues as possible on 6×6, for two seconds"),
+        ("masume hunt --shape 2x3 --start six.txt --until 2", "two more with as few, around those"),
         ("masume hunt 22 --grid puzzle.txt --until 1", "a puzzle with 22 clues that has the same solution"),
         ("masume hunt 18 --method mcts --until 1 --json", "another method, one JSON object per find"),
     ],
