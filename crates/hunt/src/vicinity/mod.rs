@@ -5,8 +5,9 @@
 //! waiting for a cheaper one. So the state is a few numbers (how far each pass is along the list), and a hunt can be stopped
 //! and taken up again at any moment.
 //!
-//! On the plain 9×9 board finds have at most a number of clues that is known beforehand. On any other, where nobody knows the
-//! least number, the hunt goes down when it can: as soon as there is a find with fewer clues, only such finds count.
+//! Finds have at most a number of clues that is known beforehand. Where nobody knows the least number the hunt goes down
+//! when it can: it looks around the finds with the fewest clues and around those with one more, of which there are many
+//! more and each may have a neighbour further down, and forgets the rest.
 //!
 //! | file | what |
 //! |---|---|
@@ -22,7 +23,7 @@ mod passes;
 mod pool;
 mod table;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use masume_canon::nine::{Key, key};
@@ -50,8 +51,10 @@ const ROUGH: usize = 24;
 #[derive(Clone, Debug)]
 pub struct Vicinity {
     shape: Arc<Shape>,
-    /// The most clues of a find; the fewest so far when not said.
+    /// The most clues of a find; ever fewer when not said.
     clues: Option<usize>,
+    /// The fewest clues that it begins with.
+    start: usize,
     passes: Vec<Pass>,
     /// Whether this is the plain 9×9 board, which has tools of its own.
     nine: bool,
@@ -61,11 +64,11 @@ impl Vicinity {
     /// On the plain 9×9 board, for puzzles with so many clues or fewer; moves take out at most `depth` clues (1 to 3).
     pub fn new(clues: usize, depth: usize) -> Self {
         let passes = PASSES.iter().filter(|pass| pass.gone <= depth.max(1)).cloned().collect();
-        Self { shape: nine::shape().clone(), clues: Some(clues), passes, nine: true }
+        Self { shape: nine::shape().clone(), clues: Some(clues), start: clues, passes, nine: true }
     }
 
-    /// On any board: with `clues`, for puzzles with so many or fewer; without, for ever fewer. `start` is how many clues
-    /// the puzzles have from which it goes out.
+    /// On any board: with `clues`, for puzzles with so many or fewer; without, for ever fewer. `start` is the fewest clues
+    /// of the puzzles that it begins with.
     pub fn on(
         shape: &Arc<Shape>,
         clues: Option<usize>,
@@ -74,24 +77,28 @@ impl Vicinity {
     ) -> Result<Self, Unsupported> {
         Open::new(shape)?;
         let passes = passes::on(shape, start).into_iter().filter(|pass| pass.gone <= depth.max(1)).collect();
-        Ok(Self { shape: shape.clone(), clues, passes, nine: false })
+        Ok(Self { shape: shape.clone(), clues, start, passes, nine: false })
     }
 
-    /// How many clues a find may have, and the finds to look around.
-    fn front<'a>(&self, finds: &'a [Puzzle]) -> (usize, Vec<&'a Puzzle>) {
-        let fewest = finds.iter().map(Puzzle::clues).min().unwrap_or(0);
-        match self.clues {
-            Some(clues) => (clues, finds.iter().collect()),
-            None => (fewest, finds.iter().filter(|find| find.clues() == fewest).collect()),
+    /// How many clues a find may have, after these.
+    fn bound(&self, finds: &[Puzzle]) -> usize {
+        let fewest = || finds.iter().map(Puzzle::clues).min().unwrap_or(0);
+        self.clues.unwrap_or_else(|| self.start.min(fewest() + 1))
+    }
+
+    /// What is to be done next.
+    fn next<'a>(&'a self, state: &State, finds: &'a [Puzzle]) -> Option<Next<'a>> {
+        let bound = self.bound(finds);
+        let mut levels: BTreeMap<usize, Vec<&Puzzle>> = BTreeMap::new();
+        for find in finds.iter().filter(|find| self.clues.is_some() || find.clues() <= bound) {
+            levels.entry(find.clues()).or_default().push(find);
         }
-    }
-
-    /// The first pass that some find is waiting for, how many parts of it are done, and how many are left.
-    fn waiting(&self, state: &State, bound: usize, finds: usize) -> Option<(usize, &Pass, u64, u64)> {
         self.passes.iter().enumerate().find_map(|(at, pass)| {
-            let done = state.done(at, self.clues.is_none().then_some(bound));
-            let left = (finds as u64 * pass.parts).saturating_sub(done);
-            (left > 0).then_some((at, pass, done, left))
+            levels.iter_mut().find_map(|(&level, finds)| {
+                let done = state.done(level, at);
+                let left = (finds.len() as u64 * pass.parts).saturating_sub(done);
+                (left > 0).then(|| Next { bound, level, at, pass, done, left, finds: std::mem::take(finds) })
+            })
         })
     }
 
@@ -118,6 +125,21 @@ impl Vicinity {
     }
 }
 
+/// A pass that finds are waiting for.
+struct Next<'a> {
+    /// How many clues a find may have.
+    bound: usize,
+    /// How many clues the finds have that it is about, and these.
+    level: usize,
+    finds: Vec<&'a Puzzle>,
+    /// Which pass.
+    at: usize,
+    pass: &'a Pass,
+    /// Parts that are done, and left.
+    done: u64,
+    left: u64,
+}
+
 /// What a piece has to know, and has done so far.
 struct Job<'a> {
     control: &'a Control,
@@ -128,17 +150,15 @@ struct Job<'a> {
 /// How far each pass is.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct State {
-    /// Parts that are done, for each pass, of the neighbourhoods of all finds one after the other.
-    parts: Vec<u64>,
-    /// The clues of the finds that this is about, where only the fewest count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    bound: Option<usize>,
+    /// By the number of clues, for each pass: parts that are done of the neighbourhoods of all such finds, one after the
+    /// other.
+    levels: BTreeMap<usize, Vec<u64>>,
 }
 
 impl State {
-    /// Parts of a pass that are done: none, where they were those of finds with more clues.
-    fn done(&self, pass: usize, bound: Option<usize>) -> u64 {
-        if self.bound == bound { self.parts.get(pass).copied().unwrap_or_default() } else { 0 }
+    /// Parts of a pass that are done.
+    fn done(&self, level: usize, pass: usize) -> u64 {
+        self.levels.get(&level).and_then(|parts| parts.get(pass)).copied().unwrap_or_default()
     }
 }
 
@@ -227,15 +247,15 @@ impl Worker {
 impl Method for Vicinity {
     type State = State;
     type Worker = Worker;
-    /// The pass, the parts of it that are done, and for finds of how many clues, where only the fewest count.
-    type Yield = Option<(usize, u64, Option<usize>)>;
+    /// The number of clues, the pass, and the parts of it that are done.
+    type Yield = Option<(usize, usize, u64)>;
 
     fn shape(&self) -> &Arc<Shape> {
         &self.shape
     }
 
     fn start(&self) -> State {
-        State { parts: vec![0; self.passes.len()], bound: None }
+        State::default()
     }
 
     fn worker(&self) -> Worker {
@@ -245,9 +265,7 @@ impl Method for Vicinity {
     }
 
     fn pieces(&self, state: &State, finds: &[Puzzle]) -> usize {
-        let (bound, front) = self.front(finds);
-        self.waiting(state, bound, front.len())
-            .map_or(0, |(_, pass, _, left)| left.div_ceil(pass.bundle).min(ROUND) as usize)
+        self.next(state, finds).map_or(0, |next| next.left.div_ceil(next.pass.bundle).min(ROUND) as usize)
     }
 
     fn work(
@@ -258,31 +276,28 @@ impl Method for Vicinity {
         piece: usize,
         control: &Control,
     ) -> Outcome<Self::Yield> {
-        let (bound, front) = self.front(finds);
-        let mut job = Job { control, bound, tries: 0 };
-        let Some((at, pass, done, left)) = self.waiting(state, bound, front.len()) else {
-            return Outcome::default();
-        };
+        let Some(next) = self.next(state, finds) else { return Outcome::default() };
+        let mut job = Job { control, bound: next.bound, tries: 0 };
         worker.read(finds);
-        let first = (piece as u64 * pass.bundle).min(left);
-        let last = (first + pass.bundle).min(left);
-        for part in done + first..done + last {
-            if let Some(from) = front.get((part / pass.parts) as usize) {
+        let pass = next.pass;
+        let first = (piece as u64 * pass.bundle).min(next.left);
+        let last = (first + pass.bundle).min(next.left);
+        for part in next.done + first..next.done + last {
+            if let Some(from) = next.finds.get((part / pass.parts) as usize) {
                 self.part(worker, from, pass, part % pass.parts, &mut job);
             }
         }
         let puzzle = |values: Vec<u8>| Puzzle::new(self.shape.clone(), Grid::from_values(values)?);
         let found = worker.found.drain(..).filter_map(puzzle).collect();
-        let rest = Some((at, done + last, self.clues.is_none().then_some(bound)));
+        let rest = Some((next.level, next.at, next.done + last));
         Outcome { found, tries: job.tries, closest: None, rest }
     }
 
     fn take(&self, next: &mut State, _piece: usize, brought: Self::Yield) {
-        let Some((at, done, bound)) = brought else { return };
-        if next.bound != bound {
-            *next = State { parts: vec![0; self.passes.len()], bound };
-        }
-        if let Some(parts) = next.parts.get_mut(at) {
+        let Some((level, at, done)) = brought else { return };
+        let parts = next.levels.entry(level).or_default();
+        parts.resize(self.passes.len(), 0);
+        if let Some(parts) = parts.get_mut(at) {
             *parts = done.max(*parts);
         }
     }
