@@ -112,8 +112,7 @@ impl Vicinity {
         if come < pass.come && self.passes.iter().any(|p| p.gone == pass.gone && p.come < pass.come) {
             return;
         }
-        let all = pass.steps(cells.len());
-        for step in all * part / pass.parts..all * (part + 1) / pass.parts {
+        for step in pass.span(cells.len(), part) {
             if job.control.must_stop(0).is_some() {
                 return;
             }

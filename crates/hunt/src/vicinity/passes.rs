@@ -30,6 +30,14 @@ impl Pass {
         ways(clues, self.gone) * self.slices[0] * self.slices[1]
     }
 
+    /// The steps of one part of them.
+    pub fn span(&self, clues: usize, part: u64) -> Range<u64> {
+        // Three clues for three on a large board are more steps than a word can hold times as many parts.
+        let (all, parts) = (u128::from(self.steps(clues)), u128::from(self.parts));
+        let to = |part: u64| (all * u128::from(part) / parts) as u64;
+        to(part)..to(part + 1)
+    }
+
     const fn nine(gone: usize, room: Range<u32>, parts: u64, bundle: u64) -> Self {
         Self { gone, come: gone, room, slices: [1, 1], parts, bundle }
     }
@@ -88,6 +96,11 @@ mod tests {
         for (small, large) in small.iter().zip(&large) {
             assert!(small.parts <= large.parts && small.steps(30) >= small.parts);
             assert!(large.slices.iter().all(|&slices| (1..=625).contains(&slices)));
+        }
+        for pass in &large {
+            assert_eq!(pass.span(150, 0).start, 0);
+            assert_eq!(pass.span(150, pass.parts / 2).end, pass.span(150, pass.parts / 2 + 1).start);
+            assert_eq!(pass.span(150, pass.parts - 1).end, pass.steps(150));
         }
         // Nothing to take away is no reason to divide by nothing.
         assert!(passes("2x3", 0).iter().all(|pass| pass.parts == 1 && pass.steps(0) == 0));
