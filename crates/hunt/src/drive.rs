@@ -172,7 +172,7 @@ pub fn run<M: Method>(
         known.mark();
     }
     let mut tools: Vec<_> = (0..options.threads.max(1))
-        .map(|_| Tools { worker: method.worker(), confirm: Confirm::default() })
+        .map(|_| Tools { worker: method.worker(), confirm: Confirm::by(method.confirmers()) })
         .collect();
     // Node limits are the methods' own affair; one on the whole would make them take the unknown for a no.
     let control = Control { nodes: None, ..control.clone() };

@@ -17,6 +17,10 @@ impl Fnv {
         }
     }
 
+    pub(crate) fn value(self) -> u64 {
+        self.0
+    }
+
     /// As sixteen digits: numbers of this size do not survive every reader of JSON.
     pub(crate) fn text(self) -> String {
         format!("{:016x}", self.0)

@@ -22,6 +22,7 @@ pub mod method;
 mod nine;
 pub mod table;
 pub mod vicinity;
+pub mod walk;
 
 pub use anneal::Anneal;
 pub use beam::Beam;
@@ -32,3 +33,4 @@ pub use inside::Inside;
 pub use mcts::Mcts;
 pub use method::{Method, Outcome};
 pub use vicinity::Vicinity;
+pub use walk::Walk;

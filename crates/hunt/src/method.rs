@@ -7,6 +7,8 @@ use masume_solver::Control;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::confirm;
+
 /// A way to hunt, with its parameters and seed.
 ///
 /// All that is decided must follow from these, from the state, from the finds of earlier rounds and from the number of
@@ -46,6 +48,11 @@ pub trait Method: Sync {
 
     /// Takes what a piece brought, piece after piece. `next` becomes the state when the round is over.
     fn take(&self, next: &mut Self::State, piece: usize, brought: Self::Yield);
+
+    /// The engines that confirm its finds on other boards than the plain 9×9: none that it searches with, if possible.
+    fn confirmers(&self) -> &'static [&'static str] {
+        confirm::LEARNERS
+    }
 
     /// Ends a round, after its last piece.
     fn end_round(&self, next: &mut Self::State) {

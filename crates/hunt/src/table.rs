@@ -20,6 +20,7 @@ use crate::limits::within;
 use crate::mcts::{self, Mcts};
 use crate::method::Method;
 use crate::vicinity::Vicinity;
+use crate::walk::{Habit, Walk};
 
 /// What to hunt.
 #[derive(Clone, Debug)]
@@ -255,6 +256,21 @@ pub static METHODS: &[MethodInfo] = &[
             } else {
                 Vicinity::on(&wish.shape, wish.clues, fewest, params.depth).map_err(|e| e.to_string())?
             };
+            hand(&method, wish, &params, then);
+            Ok(())
+        },
+    },
+    MethodInfo {
+        id: "walk",
+        about_en: "any board, from the puzzles of --start to ever fewer clues, over boards with few solutions",
+        about_ja: "任意の盤、--start の問題から、解の少ない盤面の上を歩いてヒントを減らす",
+        usual: || settings(&Habit::default()),
+        make: |wish, then| {
+            if wish.starts.is_empty() {
+                return Err("give puzzles to begin with (--start)".to_string());
+            }
+            let params = parameters(&Habit::default(), &wish.parameters)?;
+            let method = Walk::new(&wish.shape, wish.seed, wish.clues, params).map_err(|e| e.to_string())?;
             hand(&method, wish, &params, then);
             Ok(())
         },

@@ -91,3 +91,82 @@ fn contradictions_and_limits_are_told() {
     let open: Vec<usize> = (1..256).collect();
     assert_eq!(slate.other(&full, &open, &none), Other::Unknown(Stop::Nodes));
 }
+
+/// All solutions, by the slate's own search or by one that is led by a solution.
+fn all(slate: &mut Slate, like: Option<&[u8]>) -> std::collections::BTreeSet<Vec<u8>> {
+    let mut all = std::collections::BTreeSet::new();
+    let mut sink = |values: &[u8]| {
+        assert!(all.insert(values.to_vec()), "none twice");
+        std::ops::ControlFlow::Continue(())
+    };
+    let control = Control::default();
+    match like {
+        Some(like) => slate.run_like(like, &control, &mut sink),
+        None => slate.run(&control, &mut sink),
+    };
+    all
+}
+
+#[test]
+fn led_by_a_solution_it_finds_the_same_that_one_first() {
+    for text in ["2x3", "latin5", "2x3+diagonals"] {
+        let shape = Shape::new(text.parse().unwrap()).unwrap();
+        let mut slate = Slate::new(&shape);
+        for round in 0..20 {
+            let mut random = Random::new(9, round);
+            assert!(slate.load(&vec![0; shape.len()]));
+            let full = slate.random(&mut random, &Control::default()).unwrap();
+            assert!(slate.load(&some(&full, 30, &mut random)));
+            let expected = all(&mut slate, None);
+            let mut first = None;
+            slate.run_like(&full, &Control::default(), &mut |values| {
+                first.get_or_insert_with(|| values.to_vec());
+                std::ops::ControlFlow::Continue(())
+            });
+            assert_eq!(first.as_ref(), Some(&full));
+            // What was learnt before changes the order, not the answer; nor does a solution of another board.
+            assert_eq!(all(&mut slate, Some(&full)), expected, "{text} {round}");
+            let other = expected.iter().next_back().unwrap().clone();
+            assert_eq!(all(&mut slate, Some(&other)), expected);
+        }
+    }
+}
+
+#[test]
+fn descents_weigh_what_they_should() {
+    let shape = Shape::new("2x3".parse().unwrap()).unwrap();
+    let mut slate = Slate::new(&shape);
+    let mut random = Random::new(4, 0);
+    slate.load(&[0; 36]);
+    let full = slate.random(&mut random, &Control::default()).unwrap();
+    let mut boards = 0;
+    for _ in 0..12 {
+        let clues = some(&full, 22, &mut random);
+        assert!(slate.load(&clues));
+        let solutions = all(&mut slate, None);
+        let (cell, digit) = (random.below(36), full[random.below(36)]);
+        let with = solutions.iter().filter(|s| s[cell] == digit).count() as f64;
+        let (mut sum, mut part, mut values) = (0.0, 0.0, Vec::new());
+        for _ in 0..4_000 {
+            let ways = slate.descend(&mut random, &mut values);
+            if ways > 0.0 {
+                assert!(solutions.contains(&values));
+                sum += ways;
+                part += if values[cell] == digit { ways } else { 0.0 };
+            }
+        }
+        let (mean, part) = (sum / 4_000.0, part / 4_000.0);
+        let number = solutions.len() as f64;
+        assert!((mean / number - 1.0).abs() < 0.2, "{mean} of {number}");
+        assert!((part - with).abs() < 0.2 * number, "{part} of {with}");
+        boards += usize::from(solutions.len() > 20);
+        // Nothing is left behind.
+        assert_eq!(all(&mut slate, None), solutions);
+    }
+    assert!(boards > 3, "{boards}");
+    // A contradiction weighs nothing.
+    let mut clues = [0; 36];
+    (clues[0], clues[1]) = (1, 1);
+    assert!(!slate.load(&clues));
+    assert!(slate.descend(&mut random, &mut Vec::new()).abs() < f64::EPSILON);
+}

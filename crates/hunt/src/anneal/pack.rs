@@ -11,7 +11,7 @@ use super::proof::{Prover, Verdict};
 use super::state::{Aside, Pack, Stage, State};
 use super::symmetry::{Orbits, Symmetry};
 use super::tools::Worker;
-use super::{Anneal, Brought, choice, pace, pool};
+use super::{Anneal, Brought, Packed, choice, feeds, pace, pool};
 use crate::Outcome;
 
 /// Pieces of a bound and of a free stage, at first and without doubling.
@@ -54,6 +54,7 @@ pub(super) struct Run<'a> {
     closest: Option<u32>,
     value: Option<(usize, u32)>,
     pooled: Option<(u32, Vec<u32>)>,
+    homes: Vec<Vec<u8>>,
 }
 
 impl<'a> Run<'a> {
@@ -64,7 +65,7 @@ impl<'a> Run<'a> {
         finds: &'a [Puzzle],
         piece: usize,
     ) -> Self {
-        let goal = method.goal(finds);
+        let goal = method.pack_goal(state.low, finds, piece);
         let pack = state.packs.get(piece).cloned().unwrap_or_else(Pack::new);
         let random = Random::new(method.seed.wrapping_add((piece as u64) << 32), pack.clock);
         Self {
@@ -82,6 +83,7 @@ impl<'a> Run<'a> {
             closest: None,
             value: None,
             pooled: None,
+            homes: Vec::new(),
         }
     }
 
@@ -90,7 +92,12 @@ impl<'a> Run<'a> {
             found: self.found,
             tries: self.tries,
             closest: self.closest.map(f64::from),
-            rest: Brought { pack: self.pack, value: self.value, pooled: self.pooled },
+            rest: Brought::Pack(Box::new(Packed {
+                pack: self.pack,
+                value: self.value,
+                pooled: self.pooled,
+                homes: self.homes,
+            })),
         }
     }
 
@@ -284,7 +291,7 @@ impl<'a> Run<'a> {
         self.pack.done += 1;
         if unique {
             // With a fixed goal the chains would find the same again.
-            if self.method.most.is_some() {
+            if self.method.most.is_some() || feeds(self.piece) {
                 self.pack.stage = Stage::Fresh;
             }
         } else if order > 1 {
@@ -340,7 +347,12 @@ impl<'a> Run<'a> {
         if self.piece != pool::PIECE {
             self.value = Some((self.pack.symmetry, choice::value(&self.method.shape, made.clues(), 0)));
         }
-        self.found.push(made);
+        if self.piece != pool::PIECE {
+            self.homes.push(made.givens().values().to_vec());
+        }
+        if made.clues() <= self.method.goal(self.finds) {
+            self.found.push(made);
+        }
         Ok(true)
     }
 

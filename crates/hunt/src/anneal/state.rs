@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::walk::Walker;
+
 /// All packs.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct State {
@@ -11,6 +13,12 @@ pub struct State {
     pub(super) values: Vec<Option<u32>>,
     /// The best structures that annealings ended with: what they are worth (less is better) and their clues.
     pub(super) pool: Vec<(u32, Vec<u32>)>,
+    /// The fewest clues of a puzzle that annealing itself came to.
+    pub(super) low: Option<usize>,
+    /// Puzzles that annealings came to, the latest last: where walks begin.
+    pub(super) homes: Vec<Vec<u8>>,
+    /// The walks.
+    pub(super) walkers: Vec<Option<Walker>>,
 }
 
 /// Where a pack is in its schedule.

@@ -8,19 +8,22 @@ use masume_puzzle::Shape;
 use super::chains::Chains;
 use super::proof::Prover;
 use super::symmetry::Symmetry;
+use crate::walk;
 
 /// The tools of one thread.
 #[derive(Debug)]
 pub struct Worker {
     shape: Arc<Shape>,
     pub(super) prover: Option<Prover>,
+    pub(super) walk: Option<walk::Tools>,
     /// By the number of the symmetry and the power of it.
     chains: HashMap<(usize, usize), Chains>,
 }
 
 impl Worker {
     pub(super) fn new(shape: &Arc<Shape>) -> Self {
-        Self { shape: shape.clone(), prover: Prover::new(shape).ok(), chains: HashMap::new() }
+        let (prover, walk) = (Prover::new(shape).ok(), walk::Tools::new(shape).ok());
+        Self { shape: shape.clone(), prover, walk, chains: HashMap::new() }
     }
 
     /// Chains that are bound to a power of a symmetry, which is told with its number.

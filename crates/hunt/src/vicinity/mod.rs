@@ -38,8 +38,8 @@ pub use passes::{PASSES, Pass};
 pub use pool::{Pool, Witnesses};
 pub use table::{Clue, Table};
 
-use crate::nine;
 use crate::{Method, Outcome};
+use crate::{confirm, nine};
 
 /// Pieces in a round.
 const ROUND: u64 = 16;
@@ -290,6 +290,10 @@ impl Method for Vicinity {
         let found = worker.found.drain(..).filter_map(puzzle).collect();
         let rest = Some((next.level, next.at, next.done + last));
         Outcome { found, tries: job.tries, closest: None, rest }
+    }
+
+    fn confirmers(&self) -> &'static [&'static str] {
+        confirm::OTHERS
     }
 
     fn take(&self, next: &mut State, _piece: usize, brought: Self::Yield) {

@@ -243,8 +243,12 @@ impl<L: Line> Board<L> {
     fn union<V: Vector<Line = L>>(&mut self, plan: &Plan, number: u32) -> V {
         let number = number as usize;
         if !std::mem::replace(&mut self.known[number], true) {
-            let cells = plan.unions[number].iter().map(|&c| V::read(&self.cells[c as usize]));
-            cells.fold(V::splat(0), V::or).write(&mut self.unions[number]);
+            // A loop, since what iterators call is compiled without the instructions of this path.
+            let mut union = V::splat(0);
+            for &cell in &plan.unions[number] {
+                union = union.or(V::read(&self.cells[cell as usize]));
+            }
+            union.write(&mut self.unions[number]);
         }
         V::read(&self.unions[number])
     }
@@ -252,8 +256,10 @@ impl<L: Line> Board<L> {
     /// How many candidates each lane has.
     #[inline(always)]
     pub(super) fn count<V: Vector<Line = L>>(&self, plan: &Plan) -> L {
-        let cells = plan.orbits.iter().map(|&(cell, times)| (V::read(&self.cells[cell as usize]), times));
-        let sum = cells.fold(V::splat(0), |sum, (x, times)| sum.count(x, times));
+        let mut sum = V::splat(0);
+        for &(cell, times) in &plan.orbits {
+            sum = sum.count(V::read(&self.cells[cell as usize]), times);
+        }
         let mut line = L::splat(0);
         sum.write(&mut line);
         line

@@ -115,11 +115,26 @@ impl Slate {
         self.work.run(control, sink)
     }
 
+    /// The same, with the digits of `like` tried first at every branch, and with what was learnt of slots that run empty since
+    /// the last load: for many questions about boards that differ little, of which one solution is known. The order of the
+    /// solutions therefore depends on the questions before.
+    pub fn run_like(&mut self, like: &[u8], control: &Control, sink: Sink<'_>) -> Report {
+        self.work.run_like(like, control, sink)
+    }
+
     /// A random solution; `None` when there is none, when `control` says stop, or when many tries, each with its own
     /// random numbers and more patience than the one before, met nothing but dead ends. Not every solution is equally
     /// likely. Leaves the slate as it was.
     pub fn random(&mut self, random: &mut Random, control: &Control) -> Option<Vec<u8>> {
         self.work.random(random, control)
+    }
+
+    /// Walks down to a random solution, which is then in `values`, and tells by how many ways it went at each branch,
+    /// multiplied; 0 at a dead end. The mean over many descents is the number of solutions, and that over the ones with a
+    /// digit in a cell, the others counting 0, is the number of solutions with it ([`crate::estimate`]). Leaves the slate
+    /// as it was.
+    pub fn descend(&mut self, random: &mut Random, values: &mut Vec<u8>) -> f64 {
+        self.work.descend(random, values)
     }
 }
 
@@ -140,7 +155,9 @@ trait Work: Send {
     fn place(&mut self, cell: usize, value: u8) -> bool;
     fn other(&mut self, solution: &[u8], cells: &[usize], control: &Control) -> Other;
     fn run(&mut self, control: &Control, sink: Sink<'_>) -> Report;
+    fn run_like(&mut self, like: &[u8], control: &Control, sink: Sink<'_>) -> Report;
     fn random(&mut self, random: &mut Random, control: &Control) -> Option<Vec<u8>>;
+    fn descend(&mut self, random: &mut Random, values: &mut Vec<u8>) -> f64;
 }
 
 /// Never gives up for want of progress.
@@ -174,6 +191,7 @@ impl<M: Mask> Work for General<M> {
                 _ => M::ZERO,
             }
         });
+        self.weights.reset();
         self.sound = self.state.reset(&self.tables, allowed, locking).is_ok();
         self.sound
     }
@@ -239,6 +257,17 @@ impl<M: Mask> Work for General<M> {
         Report { stop, stats }
     }
 
+    fn run_like(&mut self, like: &[u8], control: &Control, sink: Sink<'_>) -> Report {
+        let mut stats = Stats::default();
+        if !self.sound {
+            return Report { stop: Stop::Complete, stats };
+        }
+        let root = self.state.mark();
+        let stop = self.search(PATIENT, control, &mut stats, &mut Order::Like(like), sink);
+        self.state.undo(root);
+        Report { stop, stats }
+    }
+
     fn random(&mut self, random: &mut Random, control: &Control) -> Option<Vec<u8>> {
         if !self.sound {
             return None;
@@ -270,5 +299,24 @@ impl<M: Mask> Work for General<M> {
             }
         }
         None
+    }
+
+    fn descend(&mut self, random: &mut Random, values: &mut Vec<u8>) -> f64 {
+        let root = self.state.mark();
+        let mut weight = if self.sound { 1.0 } else { 0.0 };
+        while weight > 0.0
+            && let Some(slot) = self.fewest()
+        {
+            let ways = self.step(slot, |ways| random.below(ways));
+            weight *= ways.map_or(0.0, f64::from);
+        }
+        if weight > 0.0 {
+            if !self.holds() {
+                weight = 0.0;
+            }
+            values.clone_from(&self.values);
+        }
+        self.state.undo(root);
+        weight
     }
 }

@@ -32,13 +32,13 @@ pub(crate) fn walker(puzzle: &Puzzle) -> Box<dyn Walker> {
 
 impl<M: Mask> General<M> {
     /// The open slot with the fewest members, the lowest of those.
-    fn fewest(&self) -> Option<usize> {
+    pub(super) fn fewest(&self) -> Option<usize> {
         let open = self.state.open_slots().iter();
         open.map(|&s| (self.state.slot(s as usize).count(), s)).min().map(|(_, s)| s as usize)
     }
 
     /// One step: a choice among the members of `slot` that do not fail at once, and how many those were.
-    fn step(&mut self, slot: usize, random: &mut Pcg64Mcg) -> Option<u32> {
+    pub(super) fn step(&mut self, slot: usize, pick: impl FnOnce(usize) -> usize) -> Option<u32> {
         let here = self.state.mark();
         let mut alive = M::ZERO;
         for member in self.state.slot(slot).members() {
@@ -49,8 +49,10 @@ impl<M: Mask> General<M> {
             self.state.undo(here);
         }
         let count = alive.count();
-        let pick = ((u64::from(random.next_u32()) * u64::from(count)) >> 32) as usize;
-        let (cell, digit) = self.tables.candidate(slot, alive.members().nth(pick)?);
+        if count == 0 {
+            return None;
+        }
+        let (cell, digit) = self.tables.candidate(slot, alive.members().nth(pick(count as usize))?);
         self.state.place(&self.tables, cell, digit).ok().map(|()| count)
     }
 }
@@ -67,7 +69,8 @@ impl<M: Mask> Walker for General<M> {
                 self.state.undo(root);
                 return None;
             }
-            let Some(count) = self.step(slot, random) else {
+            let pick = |ways: usize| ((u64::from(random.next_u32()) * ways as u64) >> 32) as usize;
+            let Some(count) = self.step(slot, pick) else {
                 weight = f64::NEG_INFINITY;
                 break;
             };
