@@ -7,7 +7,7 @@
 //! with clues that move one by one, a clue more or fewer, or sometimes first with a half or a third of the symmetry. Clause learning says which are unique; the next goal is one
 //! clue below the best.
 //!
-//! What annealing comes to is where walks begin ([`walk`](crate::walk)), which do not go by the score and get a few clues further.
+//! What annealing comes to is where walks begin ([`walk`]), which do not go by the score and get a few clues further.
 //! Annealings therefore measure themselves by what annealing has reached, and some aim a clue or two above it, to give
 //! walks new places to begin.
 //!

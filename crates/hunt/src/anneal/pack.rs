@@ -88,16 +88,12 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn outcome(self) -> Outcome<Brought> {
+        let rest = Packed { pack: self.pack, value: self.value, pooled: self.pooled, homes: self.homes };
         Outcome {
             found: self.found,
             tries: self.tries,
             closest: self.closest.map(f64::from),
-            rest: Brought::Pack(Box::new(Packed {
-                pack: self.pack,
-                value: self.value,
-                pooled: self.pooled,
-                homes: self.homes,
-            })),
+            rest: Brought::Pack(Box::new(rest)),
         }
     }
 

@@ -131,7 +131,7 @@ impl Slate {
 
     /// Walks down to a random solution, which is then in `values`, and tells by how many ways it went at each branch,
     /// multiplied; 0 at a dead end. The mean over many descents is the number of solutions, and that over the ones with a
-    /// digit in a cell, the others counting 0, is the number of solutions with it ([`crate::estimate`]). Leaves the slate
+    /// digit in a cell, the others counting 0, is the number of solutions with it ([`estimate`](mod@crate::estimate)). Leaves the slate
     /// as it was.
     pub fn descend(&mut self, random: &mut Random, values: &mut Vec<u8>) -> f64 {
         self.work.descend(random, values)

@@ -34,8 +34,8 @@ pub(crate) static COMMAND: Command = Command {
            same as one before up to symmetry. With CLUES finds have at most so many; without, each has fewer clues than \
            those before it, until you stop it (with --start it has as many as the fewest of those, or fewer; on 9×9 it \
            has 17, which is proved to be the fewest). The method is chosen by the board: `beam` on 9×9, `anneal` on all \
-           others, `vicinity` with --start, `inside` with --grid; --method takes another, --set changes its parameters \
-           (`masume list hunts`).\n\n\
+           others, `vicinity` with --start, `inside` with --grid; --method takes another (`walk` goes from the puzzles of \
+           --start down to fewer clues, on any board), --set changes its parameters (`masume list hunts`).\n\n\
            Finds come out on a line each as soon as they are sure. With -o they are added to a file instead, with \
            FILE.hunt.json beside it, which says what hunt it is, and FILE.state.json, its last checkpoint: the same \
            command again goes on where it was, after Ctrl-C, a crash or `kill -9`. Puzzles of --start are the first \
