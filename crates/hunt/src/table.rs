@@ -270,6 +270,12 @@ pub static METHODS: &[MethodInfo] = &[
                 return Err("give puzzles to begin with (--start)".to_string());
             }
             let params = parameters(&Habit::default(), &wish.parameters)?;
+            params.check()?;
+            if wish.is_nine() {
+                // Where nobody said how many, each find has fewer than those before.
+                let fewest = wish.starts.iter().map(Puzzle::clues).min().unwrap_or(0);
+                possible(&Wish { clues: wish.clues.or(Some(fewest.saturating_sub(1))), ..wish.clone() })?;
+            }
             let method = Walk::new(&wish.shape, wish.seed, wish.clues, params).map_err(|e| e.to_string())?;
             hand(&method, wish, &params, then);
             Ok(())
@@ -307,7 +313,7 @@ pub static METHODS: &[MethodInfo] = &[
 ];
 
 // No 9×9 puzzle has fewer clues (McGuire, Tugemann and Civario 2012).
-const FEWEST: usize = 17;
+pub(crate) const FEWEST: usize = 17;
 
 /// How many clues the finds may have; refuses what is known not to exist.
 fn possible(wish: &Wish) -> Result<usize, String> {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use masume_hunt::walk::{Board, Habit, Tools, Walk};
-use masume_hunt::{Event, Options, run};
+use masume_hunt::{Event, Method, Options, run};
 use masume_puzzle::{Grid, Puzzle, Shape};
 use masume_solver::{Control, Engine, Random, search};
 
@@ -199,4 +199,30 @@ fn with_a_number_of_clues_finds_have_at_most_that() {
 fn the_fewest_there_are_is_the_end_of_it() {
     // No 6×6 has fewer than eight.
     assert!(walk("2x3", &[values(SIX)], None, 1, 5).is_empty());
+}
+
+#[test]
+fn habits_that_make_no_sense_are_refused() {
+    assert!(Habit::default().check().is_ok());
+    for habit in [
+        Habit { solutions: 0, ..Habit::default() },
+        Habit { solutions_above: u64::MAX, ..Habit::default() },
+        Habit { asked: 0, ..Habit::default() },
+        Habit { patience: 0, ..Habit::default() },
+    ] {
+        let error = habit.check().unwrap_err();
+        assert!(error.contains("it must be from 1 to"), "{error}");
+    }
+}
+
+#[test]
+fn on_nine_by_nine_it_ends_at_seventeen() {
+    let seventeen =
+        values("000000007000001002003040000000002000000107050068000000000060480700000000100000300");
+    let nine = Shape::classic();
+    let finds = [puzzle(&nine, &seventeen)];
+    let method = Walk::new(&nine, 1, None, Habit::default()).unwrap();
+    assert_eq!(method.pieces(&method.start(), &finds), 0);
+    let more = Walk::new(&nine, 1, Some(17), Habit::default()).unwrap();
+    assert!(more.pieces(&more.start(), &finds) > 0);
 }

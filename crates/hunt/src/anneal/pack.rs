@@ -342,8 +342,6 @@ impl<'a> Run<'a> {
         let Some(made) = made.filter(|m| m.clues() <= self.goal) else { return Ok(false) };
         if self.piece != pool::PIECE {
             self.value = Some((self.pack.symmetry, choice::value(&self.method.shape, made.clues(), 0)));
-        }
-        if self.piece != pool::PIECE {
             self.homes.push(made.givens().values().to_vec());
         }
         if made.clues() <= self.method.goal(self.finds) {

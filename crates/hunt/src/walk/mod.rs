@@ -20,6 +20,7 @@ use masume_solver::{Control, Random, Unsupported};
 
 pub use self::state::{Board, Habit, Task, Walker};
 pub use self::tools::Tools;
+use crate::table::FEWEST;
 use crate::{Method, Outcome};
 
 /// Walks side by side, each a piece of every round.
@@ -32,6 +33,8 @@ pub struct Walk {
     seed: u64,
     most: Option<usize>,
     habit: Habit,
+    /// No puzzle has fewer clues.
+    least: usize,
 }
 
 impl Walk {
@@ -43,7 +46,9 @@ impl Walk {
         habit: Habit,
     ) -> Result<Self, Unsupported> {
         Tools::new(shape)?;
-        Ok(Self { shape: shape.clone(), seed, most, habit })
+        let nine = shape.digits() == 9 && shape.spec().is_usual();
+        let least = if nine { FEWEST } else { 1 };
+        Ok(Self { shape: shape.clone(), seed, most, habit, least })
     }
 
     /// How many clues are few enough, after these finds.
@@ -80,7 +85,7 @@ impl Method for Walk {
     }
 
     fn pieces(&self, state: &Self::State, finds: &[Puzzle]) -> usize {
-        if finds.is_empty() || self.enough(finds) == 0 { 0 } else { state.len() }
+        if finds.is_empty() || self.enough(finds) < self.least { 0 } else { state.len() }
     }
 
     fn work(

@@ -9,6 +9,7 @@ use masume_solver::{Control, Random};
 use serde::{Deserialize, Serialize};
 
 use super::tools::Tools;
+use crate::limits::{DRAWN, LISTED, within};
 
 /// How a walk goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,6 +41,16 @@ impl Default for Habit {
             asked: 5,
             patience: 40,
         }
+    }
+}
+
+impl Habit {
+    /// Refuses what makes no sense; the error is for people.
+    pub fn check(&self) -> Result<(), String> {
+        within("solutions", self.solutions, 1..=u64::from(LISTED))?;
+        within("solutions_above", self.solutions_above, 1..=u64::from(LISTED))?;
+        within("asked", self.asked, 1..=DRAWN)?;
+        within("patience", self.patience, 1..=u32::MAX)
     }
 }
 
@@ -196,7 +207,7 @@ impl Walker {
         free.retain(|&cell| !self.kept.contains(&(cell as u32)));
         let level = self.board.level();
         if free.is_empty() || self.length > habit.length {
-            if level >= most + habit.above || self.length > habit.length {
+            if level >= most.saturating_add(habit.above) || self.length > habit.length {
                 if let Some(board) = tools.board(self.home.clone(), control) {
                     self.board = board;
                 }
