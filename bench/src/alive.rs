@@ -12,7 +12,7 @@ use crate::common::random::Random;
 use crate::common::sets::{self, Set};
 use crate::common::table::{Table, number};
 use crate::common::{Failure, machine};
-use crate::nine::{Board, boards, material};
+use crate::nine::{Cells, boards, material};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         let set = Set::find(text, &args.data, None)?;
         let puzzles = boards(&set)?;
         let mut random = Random(args.seed);
-        let groups: Vec<(usize, Vec<Board>)> = (args.from..=args.to)
+        let groups: Vec<(usize, Vec<Cells>)> = (args.from..=args.to)
             .map(|clues| (clues, halves(&puzzles, clues, args.boards, &mut random)))
             .collect();
         let mut first: Option<Vec<Marks>> = None;
@@ -88,7 +88,7 @@ struct Run {
 }
 
 /// Wall time: a thread's CPU clock is too coarse for one board.
-fn measure(alive: &mut Alive, board: &Board, repeat: u32) -> Run {
+fn measure(alive: &mut Alive, board: &Cells, repeat: u32) -> Run {
     let control = Control::default();
     let mut best = f64::INFINITY;
     let mut living = alive.all(board, &control);
@@ -101,8 +101,8 @@ fn measure(alive: &mut Alive, board: &Board, repeat: u32) -> Run {
 }
 
 /// Random parts of the clues of random puzzles that have as many.
-fn halves(puzzles: &[Board], clues: usize, boards: usize, random: &mut Random) -> Vec<Board> {
-    let rich: Vec<&Board> =
+fn halves(puzzles: &[Cells], clues: usize, boards: usize, random: &mut Random) -> Vec<Cells> {
+    let rich: Vec<&Cells> =
         puzzles.iter().filter(|p| p.iter().filter(|&&c| c != 0).count() > clues).collect();
     let half = |_| {
         let puzzle = rich[(random.next() % rich.len() as u64) as usize];

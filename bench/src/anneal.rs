@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use masume_hunt::anneal::Anneal;
 use masume_hunt::{Method, Outcome};
-use masume_puzzle::{Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Puzzle};
 use masume_solver::Control;
 
 /// What to hunt, and how long.
@@ -41,8 +41,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
-    let spec: ShapeSpec = args.shape.parse().map_err(|e| format!("{e}"))?;
-    let shape = Shape::new(spec).map_err(|e| e.to_string())?;
+    let spec: BoardSpec = args.shape.parse().map_err(|e| format!("{e}"))?;
+    let shape = Board::new(spec).map_err(|e| e.to_string())?;
     if args.symmetry.as_deref() == Some("list") {
         for s in masume_hunt::anneal::symmetry::symmetries(&shape) {
             println!("{}\t{}", s.order, s.name);
@@ -124,6 +124,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
 
 /// A puzzle as a line: digits up to 9 digits, letters beyond.
 fn line(puzzle: &Puzzle) -> String {
-    let first = if puzzle.shape().digits() <= 9 { b'1' } else { b'A' };
+    let first = if puzzle.board().digits() <= 9 { b'1' } else { b'A' };
     puzzle.givens().values().iter().map(|&v| if v == 0 { '.' } else { char::from(first + v - 1) }).collect()
 }

@@ -9,7 +9,7 @@ use masume_solver::classic9::{Basic, Blanks, Path};
 use crate::common::random::Random;
 use crate::common::table::{Table, number};
 use crate::common::{Failure, machine, sets, timed};
-use crate::nine::{Board, material};
+use crate::nine::{Cells, material};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 /// Boards with 18 to 24 clues in random places.
-fn random_patterns(boards: usize, random: &mut Random) -> Vec<Board> {
+fn random_patterns(boards: usize, random: &mut Random) -> Vec<Cells> {
     (0..boards)
         .map(|i| {
             let cells = random.shuffled(81);
@@ -94,9 +94,9 @@ fn random_patterns(boards: usize, random: &mut Random) -> Vec<Board> {
 
 /// What the climber of source B asks on its way: from a filled pattern, two clues at a time are cleared and given other
 /// possible digits, and the change is kept when it leaves fewer blanks.
-fn climbs(boards: usize, patterns: &[Vec<usize>], random: &mut Random) -> Vec<Board> {
+fn climbs(boards: usize, patterns: &[Vec<usize>], random: &mut Random) -> Vec<Cells> {
     let (basic, mut asked) = (Basic::new(), Vec::new());
-    let ask = |board: &Board, asked: &mut Vec<Board>| {
+    let ask = |board: &Cells, asked: &mut Vec<Cells>| {
         asked.push(*board);
         let (mut blanks, mut marks) = ([Blanks::Contradiction], [[0; 81]]);
         basic.marks(std::slice::from_ref(board), &mut blanks, &mut marks);

@@ -10,7 +10,7 @@ use masume_solver::classic9::Bulk;
 
 use crate::common::table::{Table, number};
 use crate::common::{Failure, machine, sets, sets::Set};
-use crate::nine::{Board, boards, permute};
+use crate::nine::{Cells, boards, permute};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 /// Solves all boards on so many threads; the number of solutions found, two at most of each board.
-fn solve(boards: &[Board], threads: usize) -> u64 {
+fn solve(boards: &[Cells], threads: usize) -> u64 {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)

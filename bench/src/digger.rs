@@ -10,7 +10,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle};
 use masume_solver::{Control, Engine, exact_cover};
 
 use crate::common::{Failure, line, random::Random, sets::Set};
@@ -83,7 +83,7 @@ fn dig(depth: Depth, seed: u64, index: u64) -> String {
     let mut random =
         Random(seed ^ index.wrapping_mul(0xD134_2543_DE82_EF95) ^ (u64::from(depth == Depth::Minimal) << 63));
     let solution = full_board(&mut random);
-    let shape = Shape::usual(SIDE).expect("16×16 is a shape");
+    let shape = Board::usual(SIDE).expect("16×16 is a shape");
     let mut puzzle = Puzzle::new(shape.clone(), solution.clone()).expect("a full board is a puzzle");
     let mut engine = Engine::for_puzzle(&puzzle);
     let mut clues = shape.len();
@@ -108,7 +108,7 @@ fn dig(depth: Depth, seed: u64, index: u64) -> String {
 /// then rows and columns within bands and stacks change places, so that the search's habits do not show.
 fn full_board(random: &mut Random) -> Grid {
     let (side, box_side) = (usize::from(SIDE), 4);
-    let shape = Shape::usual(SIDE).expect("16×16 is a shape");
+    let shape = Board::usual(SIDE).expect("16×16 is a shape");
     let control = Control { nodes: Some(PATIENCE), ..Control::default() };
     loop {
         let mut puzzle = Puzzle::empty(shape.clone());

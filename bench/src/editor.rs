@@ -19,7 +19,7 @@ use crate::common::random::Random;
 use crate::common::sets::{self, Set};
 use crate::common::table::{Table, number};
 use crate::common::{Failure, machine, timed};
-use crate::nine::{Board, boards};
+use crate::nine::{Cells, boards};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         let (mut screens, mut single) = (Times::default(), Times::default());
         for whole in &set.puzzles {
             let mut mind = Mind::new();
-            let mut puzzle = Puzzle::empty(whole.shape().clone());
+            let mut puzzle = Puzzle::empty(whole.board().clone());
             let clues: Vec<(Cell, _)> = whole.givens().filled().collect();
             for (number, i) in random.shuffled(clues.len()).into_iter().enumerate() {
                 puzzle.set_given(clues[i].0, Some(clues[i].1));
@@ -134,7 +134,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
                     })
                 });
                 screens.add(time, true, told);
-                let open = puzzle.shape().cells().filter(|&c| puzzle.given(c).is_none());
+                let open = puzzle.board().cells().filter(|&c| puzzle.given(c).is_none());
                 let open: Vec<Cell> = open.collect();
                 if let Some(&cell) = open.get(random.next() as usize % open.len().max(1))
                     && let Some(digit) = known.active[cell.index()].first()
@@ -169,12 +169,12 @@ const STAGES: [(&str, std::ops::Range<usize>); 4] =
     [("1–9", 1..10), ("10–16", 10..17), ("17 and more", 17..82), ("all", 1..82)];
 
 /// The engine alone: all 729 statuses of every board on the way from the empty board to each puzzle.
-fn status_rows(set: &str, puzzles: &[Board], args: &Args, table: &mut Table) {
+fn status_rows(set: &str, puzzles: &[Cells], args: &Args, table: &mut Table) {
     let (mut random, mut alive, control) = (Random(args.seed), Alive::new(), Control::default());
     let mut times: Vec<(usize, f64)> = Vec::new();
     for puzzle in puzzles {
         let cells: Vec<usize> = (0..81).filter(|&c| puzzle[c] != 0).collect();
-        let mut board: Board = [0; 81];
+        let mut board: Cells = [0; 81];
         for (number, i) in random.shuffled(cells.len()).into_iter().enumerate() {
             board[cells[i]] = puzzle[cells[i]];
             let micros = |_| {

@@ -12,7 +12,7 @@ use crate::nine::contenders::{ENUMERATORS, Enumerating, Enumerator, choose};
 use crate::nine::process::Process;
 use crate::nine::race::{Column, Entrant, Tally, judge, race};
 use crate::nine::report::{self, Outcome};
-use crate::nine::{Board, boards, permute};
+use crate::nine::{Cells, boards, permute};
 use crate::peer::Peer;
 
 #[derive(clap::Args)]
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         let (name, path) = sets::locate(text, &args.data)?;
         let set = Set::find(text, &args.data, None)?;
         let mut random = Random(args.seed);
-        let boards: Vec<Board> = boards(&set)?.iter().map(|b| permute::permuted(b, &mut random)).collect();
+        let boards: Vec<Cells> = boards(&set)?.iter().map(|b| permute::permuted(b, &mut random)).collect();
         let known = known(&path.with_extension("counts"), boards.len(), args.limit)?;
         let mut entrants: Vec<Box<dyn Entrant + '_>> = Vec::new();
         for &enumerator in &engines {

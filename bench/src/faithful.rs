@@ -15,7 +15,7 @@ use masume_canon::Canon;
 use masume_hunt::beam::faithful::curve::{self, Curve, Effort};
 use masume_hunt::beam::faithful::run::{Memory, Run, run_with};
 use masume_hunt::beam::faithful::{Params, TRICKS, Trick};
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 use masume_solver::{Control, Engine};
 
 use crate::common::table::number;
@@ -153,7 +153,7 @@ fn row(name: &str, what: &str, runs: &[Timed]) -> bool {
     let seconds: f64 = runs.iter().map(|t| t.seconds).sum();
     let starts: u64 = runs.iter().map(|t| t.run.starts).sum();
     let (low, high) = wilson(found as f64, n);
-    let canon = Canon::new(&Shape::classic());
+    let canon = Canon::new(&Board::classic());
     let puzzles = || runs.iter().filter_map(|t| t.run.found.as_ref());
     let different: HashSet<_> = puzzles().map(|puzzle| canon.key(puzzle)).collect();
     // The beam works with one engine; another one has to agree.

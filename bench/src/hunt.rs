@@ -10,7 +10,7 @@ use cpu_time::ProcessTime;
 use masume_canon::Canon;
 use masume_hunt::table::{METHODS, Wish, choose};
 use masume_hunt::{Event, Options, book};
-use masume_puzzle::{Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec};
 use masume_solver::Control;
 
 use crate::common::option::seconds;
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     clues: Option<usize>,
     /// The board
     #[arg(long, default_value = "3x3")]
-    shape: ShapeSpec,
+    shape: BoardSpec,
     /// How to hunt, instead of what suits the board
     #[arg(long)]
     method: Option<String>,
@@ -48,7 +48,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     println!("{}\n\n    {}\n", machine::describe(), machine::command());
-    let shape: Arc<Shape> = Shape::new(args.shape.clone()).map_err(|e| e.to_string())?;
+    let shape: Arc<Board> = Board::new(args.shape.clone()).map_err(|e| e.to_string())?;
     let canon = Canon::new(&shape);
     let mut classes = HashSet::new();
     let mut times = Vec::new();

@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         let clues = set.puzzles.iter().map(Puzzle::clues).sum::<usize>() as f64 / set.puzzles.len() as f64;
         table.row([format!("**{}**: {} puzzles, {clues:.1} clues", set.name, set.puzzles.len())]);
         for (row, own) in rows.iter().zip(&costs) {
-            let size = usize::from(set.puzzles[0].shape().digits() != 9);
+            let size = usize::from(set.puzzles[0].board().digits() != 9);
             let known = row.published.map_or(("", ""), |p| p[size]);
             table.row(cells(row.name, known, own, &costs[0]));
         }
@@ -169,13 +169,13 @@ fn cells(name: &str, published: (&str, &str), own: &[Cost], plain: &[Cost]) -> [
 fn measure(set: &Set, rows: &[&Row], args: &Args) -> Result<Vec<Vec<Cost>>, Failure> {
     let mut engines = Vec::new();
     for row in rows {
-        let engine = ExactCover::new(set.puzzles[0].shape(), row.order);
+        let engine = ExactCover::new(set.puzzles[0].board(), row.order);
         engines.push(engine.ok_or_else(|| format!("{}: exact cover does not know this shape", set.name))?);
     }
     let control = Control { nodes: Some(args.limit_nodes), ..Control::default() };
     let mut costs: Vec<Vec<Cost>> = vec![Vec::new(); rows.len()];
     for (i, puzzle) in set.puzzles.iter().enumerate() {
-        if puzzle.shape() != set.puzzles[0].shape() {
+        if puzzle.board() != set.puzzles[0].board() {
             return Err(format!("{}: puzzle {} has another size than the first", set.name, i + 1));
         }
         let mut counts = Vec::new();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use masume_generator::search::{METHODS, Method};
 use masume_generator::{End, Event, Options, Target, generate};
-use masume_puzzle::{Cell, Pattern, Shape, Symmetry};
+use masume_puzzle::{Board, Cell, Pattern, Symmetry};
 use masume_solver::{Control, Random};
 
 use crate::common::option::seconds;
@@ -104,7 +104,7 @@ fn kinds(args: &Args) -> Result<Vec<Kind>, Failure> {
     if let Some(number) = args.random {
         let symmetry =
             Symmetry::find(&args.symmetry).ok_or_else(|| format!("no symmetry {}", args.symmetry))?;
-        let orbits = symmetry.orbits(&Shape::classic()).ok_or("a square board has every symmetry")?;
+        let orbits = symmetry.orbits(&Board::classic()).ok_or("a square board has every symmetry")?;
         return Ok(args
             .clues
             .iter()
@@ -149,7 +149,7 @@ fn random_pattern(orbits: &[Vec<Cell>], clues: usize, seed: u64, number: u64) ->
 fn measure(args: &Args, patterns: &[Vec<usize>], method: Option<Method>) -> Results {
     let mut results = Results::default();
     for cells in patterns {
-        let mut pattern = Pattern::empty(Shape::classic());
+        let mut pattern = Pattern::empty(Board::classic());
         for &cell in cells {
             pattern.set(Cell::new(cell), true);
         }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use masume_generator::search::{METHODS, Method};
 use masume_generator::{Event, Options, Target, generate};
-use masume_puzzle::{Cell, Pattern, Shape};
+use masume_puzzle::{Board, Cell, Pattern};
 use masume_solver::Control;
 
 use crate::common::option::seconds;
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
 /// A puzzle on these cells, and the seconds until it was there or patience was out.
 fn answer(cells: &[usize], method: Method, seed: u64, patience: f64) -> (Option<String>, f64) {
     let start = ThreadTime::now();
-    let mut pattern = Pattern::empty(Shape::classic());
+    let mut pattern = Pattern::empty(Board::classic());
     for &cell in cells {
         pattern.set(Cell::new(cell), true);
     }

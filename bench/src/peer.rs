@@ -62,7 +62,7 @@ impl Peer {
             return Err(wrong(&"no pipes"));
         };
         let lines: Vec<String> =
-            puzzles.iter().map(|p| line::write(p.shape().digits(), p.givens().values())).collect();
+            puzzles.iter().map(|p| line::write(p.board().digits(), p.givens().values())).collect();
         let answers = std::thread::scope(|scope| {
             // Fed by another thread: a peer may answer long before it has read everything, and fill its pipe.
             scope.spawn(move || lines.iter().try_for_each(|l| writeln!(stdin, "{l}")));
@@ -97,7 +97,7 @@ fn parse(text: &str, puzzle: &Puzzle) -> Option<Timed> {
         -1 => Answer::Late,
         _ => Answer::Failed,
     };
-    let fits = |v: &Vec<u8>| v.len() == puzzle.shape().len();
+    let fits = |v: &Vec<u8>| v.len() == puzzle.board().len();
     match &answer {
         Answer::Count(0, None) | Answer::Late | Answer::Failed => {}
         Answer::Count(1.., Some(values)) if fits(values) => {}

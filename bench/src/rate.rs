@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-use masume_logic::{Board, Order, rate::se};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_logic::{Order, Position, rate::se};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::Control;
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut groups = Vec::new();
     for text in &args.files {
         let set = Set::find(text, &args.data, args.sample)?;
-        if let Some(i) = set.puzzles.iter().position(|p| p.shape().len() != 81) {
+        if let Some(i) = set.puzzles.iter().position(|p| p.board().len() != 81) {
             return Err(format!("{text}: puzzle {} is not a 9×9 one", i + 1));
         }
         let numbers = puzzles.len()..puzzles.len() + set.puzzles.len();
@@ -123,11 +123,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
 /// Our ratings, also as numbers in tenths.
 fn rate_all(puzzles: &[Puzzle], rounds: u32) -> Result<(Column, Vec<u16>), Failure> {
     let order = Order::default();
-    let shape = Shape::classic();
+    let shape = Board::classic();
     let rate = |text: &String| {
         let values = text.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
         let puzzle = Puzzle::new(shape.clone(), Grid::from_values(values)?)?;
-        Some(se::rate(&mut Board::new(&puzzle), &order, &Control::default(), &mut |_, _| {}))
+        Some(se::rate(&mut Position::new(&puzzle), &order, &Control::default(), &mut |_, _| {}))
     };
     let lines: Vec<String> = puzzles.iter().map(|p| line::write(9, p.givens().values())).collect();
     for line in lines.iter().take(WARM) {

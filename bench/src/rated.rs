@@ -11,7 +11,7 @@ use cpu_time::ThreadTime;
 use masume_generator::{Event, Options, Target, generate};
 use masume_logic::choice::Choice;
 use masume_logic::rate::{MODES, rate};
-use masume_puzzle::{Cell, Pattern, Puzzle, Shape, Symmetry};
+use masume_puzzle::{Board, Cell, Pattern, Puzzle, Symmetry};
 use masume_solver::Control;
 
 use crate::common::option::seconds;
@@ -85,13 +85,13 @@ fn band(text: &str) -> Result<Band, Failure> {
 
 fn targets(args: &Args) -> Result<Vec<(String, Target)>, Failure> {
     let cells = material::patterns(&args.data.join("np/HeartP.txt"))?;
-    let mut heart = Pattern::empty(Shape::classic());
+    let mut heart = Pattern::empty(Board::classic());
     for &cell in cells.first().ok_or("HeartP.txt holds no pattern")? {
         heart.set(Cell::new(cell), true);
     }
     let symmetry = Symmetry::find(&args.symmetry).ok_or_else(|| format!("no symmetry {}", args.symmetry))?;
     let clues = Some(args.clues..=args.clues);
-    let turned = Target { symmetry, clues, ..Target::new(Shape::classic()) };
+    let turned = Target { symmetry, clues, ..Target::new(Board::classic()) };
     let name = format!("{} {} clues", symmetry.id, args.clues);
     Ok(vec![("heart".into(), Target::pattern(&heart)), (name, turned)])
 }

@@ -9,7 +9,7 @@ use masume_solver::classic9::{Descent, Mean, Path, Sample};
 use crate::common::sets::{self, Set};
 use crate::common::table::{Table, number, percent};
 use crate::common::{Failure, machine, timed};
-use crate::nine::{Board, boards};
+use crate::nine::{Cells, boards};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     println!("{}\n\n    {}\n", machine::describe(), machine::command());
-    let mut kinds: Vec<(String, Vec<Board>)> = vec![("empty board".into(), vec![[0; 81]])];
+    let mut kinds: Vec<(String, Vec<Cells>)> = vec![("empty board".into(), vec![[0; 81]])];
     for text in &args.sets {
         let set = Set::find(text, &args.data, Some(args.boards))?;
         kinds.push((set.name.clone(), boards(&set)?));

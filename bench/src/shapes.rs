@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use cpu_time::ThreadTime;
 use masume_generator::{End, Event, Options, Target, generate, jigsaw};
-use masume_puzzle::{Shape, ShapeSpec, Symmetry, gattai};
+use masume_puzzle::{Board, BoardSpec, Symmetry, gattai};
 use masume_solver::Control;
 
 use crate::common::table::{Table, number};
@@ -117,7 +117,7 @@ fn measure(args: &Args, name: &str, text: &str) -> Result<Results, Failure> {
         // A new cutting for each puzzle, whose making counts.
         for number in 0..args.count as u64 {
             let start = ThreadTime::now();
-            let spec = ShapeSpec::usual(9);
+            let spec = BoardSpec::usual(9);
             let shape = jigsaw::shape(&spec, false, args.seed, number, &Control::default());
             batch(args, &shape.map_err(|e| wrong(&e))?, 1, start, &mut results)?;
         }
@@ -128,14 +128,14 @@ fn measure(args: &Args, name: &str, text: &str) -> Result<Results, Failure> {
         _ => text.parse().map_err(|e| wrong(&e))?,
     };
     let start = ThreadTime::now();
-    let shape = Shape::new(spec).map_err(|e| wrong(&e))?;
+    let shape = Board::new(spec).map_err(|e| wrong(&e))?;
     batch(args, &shape, args.count, start, &mut results)?;
     Ok(results)
 }
 
 fn batch(
     args: &Args,
-    shape: &Arc<Shape>,
+    shape: &Arc<Board>,
     wanted: usize,
     mut start: ThreadTime,
     results: &mut Results,

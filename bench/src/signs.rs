@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use masume_generator::variant::{Wish, attempt};
-use masume_puzzle::{RULES, SYMMETRIES, Shape, Takes};
+use masume_puzzle::{Board, RULES, SYMMETRIES, Takes};
 use masume_solver::Control;
 
 use crate::common::table::{Table, number};
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     println!("{}\n\n    {}\n", machine::describe(), machine::command());
     let spec = args.shape.parse().map_err(|e| format!("{e}"))?;
-    let shape = Shape::new(spec).map_err(|e| e.to_string())?;
+    let shape = Board::new(spec).map_err(|e| e.to_string())?;
     let symmetry = SYMMETRIES.iter().find(|s| s.id == args.symmetry).ok_or("no such symmetry")?;
     let mut table =
         Table::new(["rule", "puzzles", "attempts", "signs", "digits", "CPU ms each", "slowest ms"]);
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
             if let Some(found) = found {
                 made += 1;
                 let bare = shape.spec().rules.len();
-                signs += found.puzzle.shape().spec().rules.len() - bare;
+                signs += found.puzzle.board().spec().rules.len() - bare;
                 digits += found.puzzle.clues();
             }
         }

@@ -98,7 +98,7 @@ fn measure(
     args: &Args,
     set: &str,
     engines: &[&'static Contender],
-    boards: &[crate::nine::Board],
+    boards: &[crate::nine::Cells],
     complaints: &mut Vec<String>,
 ) -> Result<Outcome, Failure> {
     let mut entrants: Vec<Box<dyn Entrant + '_>> = Vec::new();

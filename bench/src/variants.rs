@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::{Control, Engine, search};
 
 use crate::common::table::{Table, number};
@@ -90,7 +90,7 @@ fn ask(engine: &str, case: &Case, args: &Args) -> Result<Answer, Failure> {
         let control = Control { deadline, ..Control::default() };
         let (answer, time) = timed(|| -> Result<_, String> {
             let spec = case.shape.parse().map_err(|e| format!("{}: {e}", case.name))?;
-            let shape = Shape::new(spec).map_err(|e| format!("{}: {e}", case.name))?;
+            let shape = Board::new(spec).map_err(|e| format!("{}: {e}", case.name))?;
             let grid = Grid::from_values(givens.clone()).unwrap_or_default();
             let puzzle = Puzzle::new(shape, grid).ok_or(format!("{}: the givens do not fit", case.name))?;
             let mut engine = Engine::by_name(info, &puzzle).map_err(|e| e.to_string())?;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 /// What depends on the side alone; built once per side, outside the clock.
-pub struct Shape {
+pub struct Board {
     pub n: usize,
     /// For each cell its row, column and box, as unit numbers `0..3n`.
     pub units_of: Vec<[usize; 3]>,
@@ -11,8 +11,8 @@ pub struct Shape {
     pub cells_of: Vec<Vec<usize>>,
 }
 
-impl Shape {
-    pub fn new(n: usize) -> Shape {
+impl Board {
+    pub fn new(n: usize) -> Board {
         let b = (1..=n).find(|b| b * b == n).expect("square side");
         let units_of: Vec<[usize; 3]> = (0..n * n)
             .map(|cell| {
@@ -26,12 +26,12 @@ impl Shape {
                 cells_of[u].push(cell);
             }
         }
-        Shape { n, units_of, cells_of }
+        Board { n, units_of, cells_of }
     }
 }
 
 pub struct Board {
-    pub shape: Rc<Shape>,
+    pub shape: Rc<Board>,
     /// 0 = open, else 1..=n.
     pub givens: Vec<u8>,
 }
@@ -61,7 +61,7 @@ pub fn side(line: &str) -> Option<usize> {
 }
 
 impl Board {
-    pub fn parse(line: &str, shape: &Rc<Shape>) -> Option<Board> {
+    pub fn parse(line: &str, shape: &Rc<Board>) -> Option<Board> {
         let givens = line.bytes().map(|s| digit(shape.n, s)).collect::<Option<_>>()?;
         Some(Board { shape: shape.clone(), givens })
     }
@@ -85,7 +85,7 @@ pub struct Open {
 impl Board {
     /// `None` when two givens clash.
     pub fn open(&self) -> Option<Open> {
-        let Shape { n, units_of, .. } = &*self.shape;
+        let Board { n, units_of, .. } = &*self.shape;
         let n = *n;
         let mut used = vec![0u32; 3 * n];
         for (cell, &d) in self.givens.iter().enumerate().filter(|g| *g.1 > 0) {

@@ -3,7 +3,7 @@
 //! `Reduced` leaves out what the givens settle, `Units` states everything and adds the givens as
 //! unit clauses, `Kept` keeps one solver for the shape and passes the givens as assumptions.
 
-use crate::board::{Board, Open, Shape};
+use crate::board::{Board, Open, Board};
 use crate::{Answer, Peer};
 use std::rc::Rc;
 
@@ -76,7 +76,7 @@ impl<S: Sat> Peer for Reduced<S> {
     }
 }
 
-fn empty_board(shape: &Rc<Shape>) -> Open {
+fn empty_board(shape: &Rc<Board>) -> Open {
     let empty = Board { shape: shape.clone(), givens: vec![0; shape.n * shape.n] };
     empty.open().expect("an empty board has no clash")
 }
@@ -99,7 +99,7 @@ impl<S: Sat + 'static> Units<S> {
 }
 
 impl<S: Sat> Peer for Units<S> {
-    fn prepare(&mut self, shape: &Rc<Shape>) {
+    fn prepare(&mut self, shape: &Rc<Board>) {
         if self.whole.as_ref().is_none_or(|w| w.0 != shape.n) {
             self.whole = Some((shape.n, empty_board(shape)));
         }
@@ -135,7 +135,7 @@ impl<S: Sat + 'static> Kept<S> {
 }
 
 impl<S: Sat> Peer for Kept<S> {
-    fn prepare(&mut self, shape: &Rc<Shape>) {
+    fn prepare(&mut self, shape: &Rc<Board>) {
         if self.used == SWITCHES || self.kept.as_ref().is_none_or(|k| k.0 != shape.n) {
             let whole = empty_board(shape);
             let mut sat = S::new(whole.candidates.len() + SWITCHES);

@@ -5,7 +5,7 @@ mod cnf;
 mod cover;
 mod peers;
 
-use board::{Board, Shape};
+use board::{Board, Board};
 use peers::{Row, PEERS};
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Write};
@@ -28,7 +28,7 @@ impl Answer {
 
 pub trait Peer {
     /// Builds what can be reused for every board of a shape; not timed.
-    fn prepare(&mut self, _: &Rc<Shape>) {}
+    fn prepare(&mut self, _: &Rc<Board>) {}
     fn solve(&mut self, board: &Board) -> Answer;
 }
 
@@ -42,11 +42,11 @@ fn cpu_micros() -> f64 {
 /// Answers each line of stdin, for the process that started us.
 fn work(row: &Row) -> io::Result<()> {
     let mut peer = (row.make)();
-    let mut shapes: HashMap<usize, Rc<Shape>> = HashMap::new();
+    let mut shapes: HashMap<usize, Rc<Board>> = HashMap::new();
     for line in io::stdin().lock().lines() {
         let line = line?;
         let n = board::side(&line).expect("checked by the parent");
-        let shape = shapes.entry(n).or_insert_with(|| Rc::new(Shape::new(n))).clone();
+        let shape = shapes.entry(n).or_insert_with(|| Rc::new(Board::new(n))).clone();
         let board = Board::parse(&line, &shape).expect("checked by the parent");
         peer.prepare(&shape);
         let start = cpu_micros();
@@ -100,7 +100,7 @@ fn serve(row: &Row, limit: Option<Duration>) -> io::Result<()> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let legal = board::side(line).is_some_and(|n| Board::parse(line, &Rc::new(Shape::new(n))).is_some());
+        let legal = board::side(line).is_some_and(|n| Board::parse(line, &Rc::new(Board::new(n))).is_some());
         if !legal {
             println!("-3 0 -");
             continue;

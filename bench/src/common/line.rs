@@ -1,7 +1,7 @@
 //! Puzzles of the usual boards as one line of symbols, as the data sets and `bench/peers` write them: `1`–`9`, then
 //! `A`–`G` for 16; `A`–`Y` for 25; open cells are `.` or `0`.
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 
 /// The symbol of digit 1 and up, for a side.
 fn symbols(side: u8) -> &'static [u8] {
@@ -23,7 +23,7 @@ pub(crate) fn read(line: &str) -> Result<Puzzle, String> {
         },
     });
     let values = values.collect::<Result<Vec<u8>, String>>()?;
-    let shape = Shape::usual(side).map_err(|e| e.to_string())?;
+    let shape = Board::usual(side).map_err(|e| e.to_string())?;
     Grid::from_values(values).and_then(|grid| Puzzle::new(shape, grid)).ok_or_else(|| "not a puzzle".into())
 }
 
@@ -41,7 +41,7 @@ mod tests {
     fn lines_are_read_and_written() {
         for (line, side) in [("1234341221434321".to_string(), 4), (format!("G.{}", "A".repeat(254)), 16)] {
             let puzzle = read(&line).unwrap();
-            assert_eq!(puzzle.shape().digits(), side);
+            assert_eq!(puzzle.board().digits(), side);
             assert_eq!(write(side, puzzle.givens().values()), line);
         }
         let big = format!("Y{}", ".".repeat(624));

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use masume_logic::Board;
+use masume_logic::Position;
 use masume_logic::masume::{Options, rate};
 use masume_solver::Control;
 
@@ -86,7 +86,7 @@ fn record(text: &str) -> Result<Record, Failure> {
         number.ok_or_else(|| format!("“{field}” is no number above 0"))
     };
     let numbers = [number(first)?, number(second)?];
-    let board = &mut Board::new(&line::read(puzzle)?);
+    let board = &mut Position::new(&line::read(puzzle)?);
     let effort = rate(board, &Options::default(), &Control::default()).effort;
     Ok(Record { ln_effort: effort.total().ln(), hash: hash(puzzle), numbers })
 }

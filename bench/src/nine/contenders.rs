@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use masume_solver::classic9::{Bulk, Path, Single};
 use masume_solver::{Control, Engine, general};
 
-use super::{Board, puzzle, solves};
+use super::{Cells, puzzle, solves};
 use crate::common::{Failure, timed};
 use crate::nine::race::{Entrant, Reading, Tally};
 
@@ -22,7 +22,7 @@ pub(crate) struct Contender {
     /// Whether this machine can run it.
     pub(crate) available: fn() -> bool,
     /// Counts the solutions of each board up to a limit.
-    pub(crate) run: fn(&[Board], u64, &mut Answers),
+    pub(crate) run: fn(&[Cells], u64, &mut Answers),
 }
 
 /// Where a contender writes, in input order.
@@ -31,7 +31,7 @@ pub(crate) struct Answers {
     /// Solutions found of each board, at most the limit.
     pub(crate) counts: Vec<u64>,
     /// A solution of each board; left as it is (all 0) where there is none or the engine delivers none.
-    pub(crate) solutions: Vec<Board>,
+    pub(crate) solutions: Vec<Cells>,
 }
 
 /// An engine that delivers every solution of a puzzle.
@@ -41,7 +41,7 @@ pub(crate) struct Enumerator {
     pub(crate) by_default: bool,
     pub(crate) available: fn() -> bool,
     /// Sends each solution of the board to the sink, at most the limit.
-    pub(crate) run: fn(&Board, u64, &mut Sink),
+    pub(crate) run: fn(&Cells, u64, &mut Sink),
 }
 
 /// Every engine for `masume-bench solve`.
@@ -61,7 +61,7 @@ pub(crate) static CONTENDERS: &[Contender] = &[
     },
 ];
 
-type Run = fn(&[Board], u64, &mut Answers);
+type Run = fn(&[Cells], u64, &mut Answers);
 
 const fn bulk(name: &'static str, available: fn() -> bool, run: Run) -> Contender {
     Contender { name, about: "classic9, many boards at once", by_default: true, available, run }
@@ -85,11 +85,11 @@ pub(crate) static ENUMERATORS: &[Enumerator] = &[
     },
 ];
 
-const fn classic(name: &'static str, available: fn() -> bool, run: fn(&Board, u64, &mut Sink)) -> Enumerator {
+const fn classic(name: &'static str, available: fn() -> bool, run: fn(&Cells, u64, &mut Sink)) -> Enumerator {
     Enumerator { name, about: "classic9, each solution delivered", by_default: true, available, run }
 }
 
-fn solve_bulk(path: Path, boards: &[Board], limit: u64, answers: &mut Answers) {
+fn solve_bulk(path: Path, boards: &[Cells], limit: u64, answers: &mut Answers) {
     let Some(mut bulk) = Bulk::on(path) else { return };
     let mut counts = vec![0; boards.len()];
     bulk.solve(boards, limit.min(u64::from(u32::MAX)) as u32, &mut counts, &mut answers.solutions);
@@ -98,7 +98,7 @@ fn solve_bulk(path: Path, boards: &[Board], limit: u64, answers: &mut Answers) {
     }
 }
 
-fn solve_single(path: Path, boards: &[Board], limit: u64, answers: &mut Answers) {
+fn solve_single(path: Path, boards: &[Cells], limit: u64, answers: &mut Answers) {
     let Some(mut single) = Single::on(path) else { return };
     for (i, board) in boards.iter().enumerate() {
         let answer = single.solve(board, limit.min(u64::from(u32::MAX)) as u32);
@@ -107,7 +107,7 @@ fn solve_single(path: Path, boards: &[Board], limit: u64, answers: &mut Answers)
     }
 }
 
-fn enumerate_classic(path: Path, board: &Board, limit: u64, sink: &mut Sink) {
+fn enumerate_classic(path: Path, board: &Cells, limit: u64, sink: &mut Sink) {
     let Some(mut single) = Single::on(path) else { return };
     let mut left = limit;
     if left > 0 {
@@ -119,19 +119,19 @@ fn enumerate_classic(path: Path, board: &Board, limit: u64, sink: &mut Sink) {
     }
 }
 
-fn solve_general(boards: &[Board], limit: u64, answers: &mut Answers) {
+fn solve_general(boards: &[Cells], limit: u64, answers: &mut Answers) {
     let mut engine: Option<Engine> = None;
     for (i, board) in boards.iter().enumerate() {
         let Some(engine) = loaded(&mut engine, board) else { return };
         let count = engine.count(limit, &Control::default());
         answers.counts[i] = count.count;
-        if let Some(Ok(first)) = count.examples.first().map(|g| Board::try_from(g.values())) {
+        if let Some(Ok(first)) = count.examples.first().map(|g| Cells::try_from(g.values())) {
             answers.solutions[i] = first;
         }
     }
 }
 
-fn enumerate_general(board: &Board, limit: u64, sink: &mut Sink) {
+fn enumerate_general(board: &Cells, limit: u64, sink: &mut Sink) {
     let mut engine = None;
     let Some(engine) = loaded(&mut engine, board) else { return };
     let mut left = limit;
@@ -145,7 +145,7 @@ fn enumerate_general(board: &Board, limit: u64, sink: &mut Sink) {
 }
 
 /// The engine kept from the board before, or a new one, loaded with this board.
-fn loaded<'a>(engine: &'a mut Option<Engine>, board: &Board) -> Option<&'a mut Engine> {
+fn loaded<'a>(engine: &'a mut Option<Engine>, board: &Cells) -> Option<&'a mut Engine> {
     let puzzle = puzzle(board).ok()?;
     match engine {
         Some(engine) => engine.load(&puzzle).ok()?,
@@ -164,7 +164,7 @@ pub(crate) struct Sink {
 
 /// What the untimed round looks at.
 struct Check {
-    board: Board,
+    board: Cells,
     seen: HashSet<u64>,
     wrong: Option<&'static str>,
 }
@@ -172,7 +172,7 @@ struct Check {
 impl Sink {
     /// Takes a solution. When the clock is on two cells of it are read, as peers' receivers do; else it is checked.
     #[inline]
-    pub(crate) fn take(&mut self, solution: &Board) {
+    pub(crate) fn take(&mut self, solution: &Cells) {
         self.count += 1;
         self.touched = self.touched.wrapping_add(u64::from(solution[0]) + u64::from(solution[80]));
         if let Some(check) = &mut self.check {
@@ -182,7 +182,7 @@ impl Sink {
 }
 
 impl Check {
-    fn take(&mut self, solution: &Board) {
+    fn take(&mut self, solution: &Cells) {
         if !solves(solution, &self.board) {
             self.wrong = Some("a solution that is none");
         } else if !self.seen.insert(digest(solution)) {
@@ -192,7 +192,7 @@ impl Check {
 }
 
 /// 64 bits that differ for different boards but for one pair in 2⁶⁴.
-fn digest(board: &Board) -> u64 {
+fn digest(board: &Cells) -> u64 {
     board.iter().fold(0xCBF2_9CE4_8422_2325, |h: u64, &v| {
         (h ^ u64::from(v)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
     })
@@ -201,7 +201,7 @@ fn digest(board: &Board) -> u64 {
 /// A contender in a race.
 pub(crate) struct Solving<'a> {
     pub(crate) contender: &'static Contender,
-    pub(crate) boards: &'a [Board],
+    pub(crate) boards: &'a [Cells],
     pub(crate) limit: u64,
     pub(crate) answers: Answers,
 }
@@ -237,7 +237,7 @@ impl Entrant for Solving<'_> {
 /// An enumerator in a race. Its first round is checked and not timed.
 pub(crate) struct Enumerating<'a> {
     pub(crate) enumerator: &'static Enumerator,
-    pub(crate) boards: &'a [Board],
+    pub(crate) boards: &'a [Cells],
     pub(crate) limit: u64,
     pub(crate) checked: bool,
 }
@@ -316,7 +316,7 @@ mod tests {
     use crate::nine::tests::full;
 
     /// A full board, one with two open cells, one whose first band is open, one with none.
-    fn boards() -> [Board; 4] {
+    fn boards() -> [Cells; 4] {
         let mut pair = full();
         (pair[0], pair[80]) = (0, 0);
         let mut several = full();

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::Board;
+use super::Cells;
 use crate::common::{Failure, random::Random};
 
 /// A full grid: cell after cell at random, from the start again when that goes on for too long.
-pub(crate) fn grid(random: &mut Random) -> Board {
+pub(crate) fn grid(random: &mut Random) -> Cells {
     loop {
         if let Some(grid) = attempt(random) {
             return grid;
@@ -14,7 +14,7 @@ pub(crate) fn grid(random: &mut Random) -> Board {
     }
 }
 
-fn attempt(random: &mut Random) -> Option<Board> {
+fn attempt(random: &mut Random) -> Option<Cells> {
     let (mut grid, mut left) = ([0u8; 81], [0u16; 82]);
     let mut used = [0u16; 27];
     let houses = |cell: usize| [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3];
@@ -47,7 +47,7 @@ fn attempt(random: &mut Random) -> Option<Board> {
 }
 
 /// Only these cells of a board.
-pub(crate) fn part(board: &Board, cells: impl IntoIterator<Item = usize>) -> Board {
+pub(crate) fn part(board: &Cells, cells: impl IntoIterator<Item = usize>) -> Cells {
     let mut part = [0; 81];
     for cell in cells {
         part[cell] = board[cell];

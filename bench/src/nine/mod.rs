@@ -19,31 +19,31 @@ pub(crate) mod race;
 pub(crate) mod report;
 pub(crate) mod scaled;
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 
 use crate::common::{Failure, sets::Set};
 
 /// A board as engines get it: 81 values row by row, 0 where the cell is open.
-pub(crate) type Board = [u8; 81];
+pub(crate) type Cells = [u8; 81];
 
 /// The boards of a set.
-pub(crate) fn boards(set: &Set) -> Result<Vec<Board>, Failure> {
+pub(crate) fn boards(set: &Set) -> Result<Vec<Cells>, Failure> {
     let board = |(i, puzzle): (usize, &Puzzle)| {
         let values = puzzle.givens().values();
-        Board::try_from(values)
+        Cells::try_from(values)
             .map_err(|_| format!("{}: puzzle {} has {} cells instead of 81", set.name, i + 1, values.len()))
     };
     set.puzzles.iter().enumerate().map(board).collect()
 }
 
 /// The same board for the general engines.
-pub(crate) fn puzzle(board: &Board) -> Result<Puzzle, Failure> {
+pub(crate) fn puzzle(board: &Cells) -> Result<Puzzle, Failure> {
     let grid = Grid::from_values(board.to_vec());
-    grid.and_then(|grid| Puzzle::new(Shape::classic(), grid)).ok_or_else(|| "a value above 9".into())
+    grid.and_then(|grid| Puzzle::new(Board::classic(), grid)).ok_or_else(|| "a value above 9".into())
 }
 
 /// Whether `solution` is full, keeps the rules and has the board's clues.
-pub(crate) fn solves(solution: &Board, board: &Board) -> bool {
+pub(crate) fn solves(solution: &Cells, board: &Cells) -> bool {
     let mut seen = [0u16; 27];
     for (cell, (&value, &clue)) in solution.iter().zip(board).enumerate() {
         if !(1..=9).contains(&value) || (clue != 0 && clue != value) {
@@ -62,7 +62,7 @@ pub(crate) mod tests {
     use super::*;
 
     /// A full board: each row is the one above turned by three, each band by one more.
-    pub(crate) fn full() -> Board {
+    pub(crate) fn full() -> Cells {
         std::array::from_fn(|i| ((i / 9 * 3 + i / 27 + i % 9) % 9) as u8 + 1)
     }
 

@@ -2,11 +2,11 @@
 //! equivalent one — transposed or not, bands, stacks and lines within them in another order, digits renamed — so that
 //! neither a file's order nor its habit of minimal forms helps anybody, and no board is met twice.
 
-use super::Board;
+use super::Cells;
 use crate::common::random::Random;
 
 /// `count` puzzles out of `boards`, the same for the same seed.
-pub(crate) fn sample(boards: &[Board], count: usize, seed: u64) -> Vec<Board> {
+pub(crate) fn sample(boards: &[Cells], count: usize, seed: u64) -> Vec<Cells> {
     let mut random = Random(seed);
     let mut order = random.shuffled(boards.len());
     order.truncate(count);
@@ -14,7 +14,7 @@ pub(crate) fn sample(boards: &[Board], count: usize, seed: u64) -> Vec<Board> {
 }
 
 /// An equivalent board: it has as many solutions, as hard to find.
-pub(crate) fn permuted(board: &Board, random: &mut Random) -> Board {
+pub(crate) fn permuted(board: &Cells, random: &mut Random) -> Cells {
     let (rows, cols) = (random.lines(3), random.lines(3));
     let transposed = random.next() & 1 == 1;
     let mut names = [0; 10];
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
     use crate::nine::{puzzle, solves, tests::full};
 
-    fn count(board: &Board) -> u64 {
+    fn count(board: &Cells) -> u64 {
         Engine::for_puzzle(&puzzle(board).unwrap()).count(1000, &Control::default()).count
     }
 
@@ -83,7 +83,7 @@ mod tests {
         one[0] = 1;
         let mut three = [0; 81];
         (three[0], three[1], three[2]) = (1, 2, 3);
-        let clues = |b: &Board| b.iter().filter(|&&v| v != 0).count();
+        let clues = |b: &Cells| b.iter().filter(|&&v| v != 0).count();
         let many = sample(&[one, three], 5, 9);
         assert_eq!(many.len(), 5);
         assert_eq!(many, sample(&[one, three], 5, 9));

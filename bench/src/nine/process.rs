@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use super::Board;
+use super::Cells;
 use super::race::{Entrant, Reading, Tally};
 use crate::common::{Failure, line};
 use crate::peer::Peer;
@@ -22,7 +22,7 @@ pub(crate) struct Process {
 
 impl Process {
     /// Starts the peer's command through the shell and gives it the puzzles.
-    pub(crate) fn start(peer: &Peer, boards: &[Board], limit: u64) -> Result<Self, Failure> {
+    pub(crate) fn start(peer: &Peer, boards: &[Cells], limit: u64) -> Result<Self, Failure> {
         let wrong = |e: &dyn std::fmt::Display| format!("peer {}: {e}", peer.name);
         let mut child = Command::new("sh")
             .args(["-c", &peer.command])

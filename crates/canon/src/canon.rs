@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use masume_puzzle::{Cell, Pattern, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Pattern, Puzzle};
 
 use crate::any::{Automorphisms, Order, Symmetries, Transformation};
 use crate::nine;
@@ -14,7 +14,7 @@ const MOST_SHAPES: usize = 32;
 /// Answers which puzzles and patterns on a shape are the same. Cheap to make and to clone.
 #[derive(Clone, Debug)]
 pub struct Canon {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     nine: bool,
     symmetries: Arc<OnceLock<Symmetries>>,
 }
@@ -77,8 +77,8 @@ pub enum Verdict {
 
 impl Canon {
     /// The canon of a shape.
-    pub fn new(shape: &Arc<Shape>) -> Self {
-        type Kept = Vec<(Arc<Shape>, Arc<OnceLock<Symmetries>>)>;
+    pub fn new(shape: &Arc<Board>) -> Self {
+        type Kept = Vec<(Arc<Board>, Arc<OnceLock<Symmetries>>)>;
         static KEPT: Mutex<Kept> = Mutex::new(Vec::new());
         let nine = shape.digits() == 9 && shape.spec().is_usual();
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -92,7 +92,7 @@ impl Canon {
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Arc<Shape> {
+    pub fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 
@@ -103,8 +103,8 @@ impl Canon {
 
     /// The form of a puzzle. A puzzle on another shape is answered by the canon of that shape, here and below.
     pub fn form(&self, puzzle: &Puzzle) -> Form {
-        if *puzzle.shape() != self.shape {
-            return Self::new(puzzle.shape()).form(puzzle);
+        if *puzzle.board() != self.shape {
+            return Self::new(puzzle.board()).form(puzzle);
         }
         let (by, exact) = if let Some(clues) = self.as_nine(puzzle) {
             (Transformation::of_nine(&self.shape, &nine::canonical(&clues).by), true)
@@ -117,8 +117,8 @@ impl Canon {
 
     /// The form of a pattern.
     pub fn pattern_form(&self, pattern: &Pattern) -> PatternForm {
-        if *pattern.shape() != self.shape {
-            return Self::new(pattern.shape()).pattern_form(pattern);
+        if *pattern.board() != self.shape {
+            return Self::new(pattern.board()).pattern_form(pattern);
         }
         let (by, exact) = if self.nine {
             let (_, by) = nine::canonical_pattern(nine_cells(pattern));
@@ -144,12 +144,12 @@ impl Canon {
 
     /// What a pattern is in a set of patterns of this shape.
     pub fn pattern_key(&self, pattern: &Pattern) -> Key {
-        if self.nine && *pattern.shape() == self.shape {
+        if self.nine && *pattern.board() == self.shape {
             return Key(Packed::NinePattern(nine::canonical_pattern(nine_cells(pattern)).0.bits()));
         }
         let PatternForm { pattern, exact, .. } = self.pattern_form(pattern);
         let mut bytes = vec![2 + u8::from(exact)];
-        bytes.resize(1 + pattern.shape().len().div_ceil(8), 0);
+        bytes.resize(1 + pattern.board().len().div_ceil(8), 0);
         for cell in pattern.cells().map(Cell::index) {
             bytes[1 + cell / 8] |= 1 << (cell % 8);
         }
@@ -158,7 +158,7 @@ impl Canon {
 
     /// Whether two puzzles are the same. Puzzles on different shapes are different, even where the shapes are alike.
     pub fn compare(&self, a: &Puzzle, b: &Puzzle) -> Verdict {
-        if a.shape() != b.shape() || a.clues() != b.clues() {
+        if a.board() != b.board() || a.clues() != b.clues() {
             return Verdict::Different;
         }
         let (a, b) = (self.form(a), self.form(b));
@@ -167,7 +167,7 @@ impl Canon {
 
     /// Whether two patterns are the same.
     pub fn compare_patterns(&self, a: &Pattern, b: &Pattern) -> Verdict {
-        if a.shape() != b.shape() || a.len() != b.len() {
+        if a.board() != b.board() || a.len() != b.len() {
             return Verdict::Different;
         }
         let (a, b) = (self.pattern_form(a), self.pattern_form(b));
@@ -184,8 +184,8 @@ impl Canon {
 
     /// What can be done to a puzzle so that it stays as it is.
     pub fn automorphisms(&self, puzzle: &Puzzle) -> Automorphisms {
-        if *puzzle.shape() != self.shape {
-            return Self::new(puzzle.shape()).automorphisms(puzzle);
+        if *puzzle.board() != self.shape {
+            return Self::new(puzzle.board()).automorphisms(puzzle);
         }
         match self.as_nine(puzzle) {
             Some(clues) => self.of_nine(&nine::automorphisms(&clues)),
@@ -195,8 +195,8 @@ impl Canon {
 
     /// What can be done to a pattern so that it stays as it is.
     pub fn pattern_automorphisms(&self, pattern: &Pattern) -> Automorphisms {
-        if *pattern.shape() != self.shape {
-            return Self::new(pattern.shape()).pattern_automorphisms(pattern);
+        if *pattern.board() != self.shape {
+            return Self::new(pattern.board()).pattern_automorphisms(pattern);
         }
         if self.nine {
             self.of_nine(&nine::pattern_automorphisms(nine_cells(pattern)))
@@ -215,7 +215,7 @@ impl Canon {
 
     /// The clues of a puzzle that the 9×9 half knows.
     fn as_nine(&self, puzzle: &Puzzle) -> Option<nine::Clues> {
-        let known = self.nine && puzzle.marks().is_none() && *puzzle.shape() == self.shape;
+        let known = self.nine && puzzle.marks().is_none() && *puzzle.board() == self.shape;
         if known { puzzle.givens().values().try_into().ok() } else { None }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use masume_canon::{Canon, Symmetries, Transformation, Verdict, nine};
-use masume_puzzle::{Cell, Digit, DigitSet, Grid, Pattern, Puzzle, Shape, gattai};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Grid, Pattern, Puzzle, gattai};
 use masume_solver::{Control, Engine, Random};
 
 const JIGSAW: &str =
@@ -29,16 +29,16 @@ const SHAPES: &[&str] = &[
     "3x3@0,0;0,12;6,6;12,0;12,12",
 ];
 
-fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse().unwrap()).unwrap()
+fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse().unwrap()).unwrap()
 }
 
-fn puzzle(shape: &Arc<Shape>, values: Vec<u8>) -> Puzzle {
+fn puzzle(shape: &Arc<Board>, values: Vec<u8>) -> Puzzle {
     Puzzle::new(shape.clone(), Grid::from_values(values).unwrap()).unwrap()
 }
 
 /// A solution of a shape.
-fn grid(shape: &Arc<Shape>) -> Puzzle {
+fn grid(shape: &Arc<Board>) -> Puzzle {
     let mut engine = Engine::for_puzzle(&Puzzle::empty(shape.clone()));
     let solved = engine.solve(&Control::default()).solution;
     Puzzle::new(shape.clone(), solved.unwrap_or_else(|| panic!("{} has a grid", shape.spec()))).unwrap()
@@ -46,7 +46,7 @@ fn grid(shape: &Arc<Shape>) -> Puzzle {
 
 /// The grid with up to this many clues left.
 fn some_clues(grid: &Puzzle, clues: usize, random: &mut Random) -> Puzzle {
-    let mut left = Puzzle::empty(grid.shape().clone());
+    let mut left = Puzzle::empty(grid.board().clone());
     for _ in 0..clues {
         let cell = Cell::new(random.below(grid.givens().len()));
         left.set_given(cell, grid.given(cell));
@@ -57,7 +57,7 @@ fn some_clues(grid: &Puzzle, clues: usize, random: &mut Random) -> Puzzle {
 /// The same puzzle written differently, by generators and new names, not by a `Transformation`.
 fn scrambled(symmetries: &Symmetries, puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     let generators: Vec<Vec<Cell>> = symmetries.generators().collect();
-    let mut names: Vec<u8> = (0..=puzzle.shape().digits()).collect();
+    let mut names: Vec<u8> = (0..=puzzle.board().digits()).collect();
     random.shuffle(&mut names[1..]);
     let mut values: Vec<u8> = puzzle.givens().values().iter().map(|&v| names[usize::from(v)]).collect();
     let rename = |set: &DigitSet| set.iter().map(|d| 1u64 << (names[usize::from(d.value())] - 1)).sum();
@@ -72,7 +72,7 @@ fn scrambled(symmetries: &Symmetries, puzzle: &Puzzle, random: &mut Random) -> P
             }
         }
     }
-    let moved = self::puzzle(puzzle.shape(), values);
+    let moved = self::puzzle(puzzle.board(), values);
     if marks.is_empty() {
         return moved;
     }
@@ -141,7 +141,7 @@ fn automorphisms_leave_everything_in_place() {
 #[test]
 fn both_halves_agree_on_nine() {
     let mut random = Random::new(13, 0);
-    let shape = Shape::classic();
+    let shape = Board::classic();
     let symmetries = Symmetries::of(&shape);
     let grid = grid(&shape);
     let clues = |p: &Puzzle| -> nine::Clues { p.givens().values().try_into().unwrap() };
@@ -197,7 +197,7 @@ fn pencil_marks_are_part_of_a_puzzle() {
 
 #[test]
 fn puzzles_of_different_shapes_are_different_and_each_has_its_canon() {
-    let (plain, diagonal) = (Shape::classic(), shape("3x3+diagonals"));
+    let (plain, diagonal) = (Board::classic(), shape("3x3+diagonals"));
     let canon = Canon::new(&plain);
     let one = some_clues(&grid(&diagonal), 20, &mut Random::new(15, 0));
     let two = puzzle(&plain, one.givens().values().to_vec());
@@ -212,7 +212,7 @@ fn puzzles_of_different_shapes_are_different_and_each_has_its_canon() {
 /// Beyond the limits nothing is claimed that was not found out.
 #[test]
 fn boards_too_large_to_work_through_are_said_to_be() {
-    let shape = Shape::new(gattai::lattice(11, 51)).unwrap();
+    let shape = Board::new(gattai::lattice(11, 51)).unwrap();
     let canon = Canon::new(&shape);
     let with = |cell: usize, digit: u8| {
         let mut puzzle = Puzzle::empty(shape.clone());
@@ -242,7 +242,7 @@ fn transformations_are_told_in_lines_or_cells() {
         "{joined}"
     );
     // A transposed board is said to be one.
-    let nine = Shape::classic();
+    let nine = Board::classic();
     let with = |cells: [usize; 2]| {
         let mut puzzle = Puzzle::empty(nine.clone());
         cells.iter().zip([7, 8]).for_each(|(&c, d)| _ = puzzle.set_given(Cell::new(c), Digit::new(d)));

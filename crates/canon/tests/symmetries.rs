@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use masume_canon::Symmetries;
-use masume_puzzle::{Cell, Shape, gattai};
+use masume_puzzle::{Board, Cell, gattai};
 
-fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse().unwrap()).unwrap()
+fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse().unwrap()).unwrap()
 }
 
 /// How two cells lie to each other: houses they share, and whether they must differ.
@@ -15,7 +15,7 @@ type Kind = (usize, bool);
 type Houses = BTreeSet<BTreeSet<usize>>;
 
 /// Permutations of a small board's cells that take houses to houses and peers to peers, one by one.
-fn counted_by_hand(shape: &Shape) -> u128 {
+fn counted_by_hand(shape: &Board) -> u128 {
     let houses: Houses = shape.houses().iter().map(|h| h.cells.iter().map(|c| c.index()).collect()).collect();
     let kind = |a: usize, b: usize| {
         let both = |h: &BTreeSet<usize>| h.contains(&a) && h.contains(&b);
@@ -64,7 +64,7 @@ fn small_shapes_have_the_symmetries_counted_by_hand() {
         "2x2@0,0;0,4;2,2",
         "2x3+anti-king",
     ] {
-        let Ok(shape) = text.parse().map(Shape::new).unwrap() else { continue };
+        let Ok(shape) = text.parse().map(Board::new).unwrap() else { continue };
         let symmetries = Symmetries::of(&shape);
         assert!(symmetries.known());
         assert_eq!(symmetries.order().to_u128(), Some(counted_by_hand(&shape)), "{text}");
@@ -82,7 +82,7 @@ fn boxed_boards_have_the_symmetries_of_their_lines() {
             assert_eq!(Symmetries::of(&shape(&text)).order().to_u128(), Some(expected), "{text}");
         }
     }
-    assert_eq!(Symmetries::of(&Shape::classic()).order().to_u128(), Some(3_359_232));
+    assert_eq!(Symmetries::of(&Board::classic()).order().to_u128(), Some(3_359_232));
     for side in [5, 7, 9, 19] {
         let expected = 2 * factorial(side).pow(2);
         let symmetries = Symmetries::of(&shape(&format!("latin{side}")));
@@ -94,7 +94,7 @@ fn boxed_boards_have_the_symmetries_of_their_lines() {
         "481195274016664096174671252691208896512000000000000"
     );
     // Four corner boards with two free bands and stacks each, the middle one with three, and the motions of a square.
-    let samurai = Symmetries::of(&Shape::new(gattai::samurai()).unwrap());
+    let samurai = Symmetries::of(&Board::new(gattai::samurai()).unwrap());
     assert_eq!(samurai.order().to_u128(), Some(5184u128.pow(4) * 6u128.pow(6) * 8));
 }
 
@@ -119,7 +119,7 @@ fn bits(cells: impl Iterator<Item = usize>) -> u128 {
 #[test]
 fn variants_have_the_symmetries_that_keep_their_rules() {
     let lines = line_orders();
-    let plain = Shape::classic().houses().len();
+    let plain = Board::classic().houses().len();
     for text in ["3x3+diagonals", "3x3+diagonal-down", "3x3+windoku", "3x3+anti-knight", "3x3+anti-king"] {
         let shape = shape(text);
         let houses: HashSet<u128> =

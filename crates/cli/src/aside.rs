@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use masume::formats::{Document, Records};
-use masume::puzzle::Shape;
+use masume::puzzle::Board;
 
 use crate::input::Input;
 
@@ -15,7 +15,7 @@ use crate::input::Input;
 pub(crate) fn puzzles(
     option: &str,
     argument: &OsStr,
-    shape: Option<&Arc<Shape>>,
+    shape: Option<&Arc<Board>>,
 ) -> Result<Vec<Document>, String> {
     let name = Path::new(argument).display();
     let source: Box<dyn BufRead> = match Input::from_argument(1, argument) {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use masume::formats::{Format, ReadError, Reading};
 use masume::logic::Layout;
-use masume::puzzle::{House, Puzzle, Shape, Violation, violations};
+use masume::puzzle::{Board, House, Puzzle, Violation, violations};
 use masume::solver::{CancelToken, Control, Engine, EngineInfo, Unsupported};
 
 use crate::nine::Nine;
@@ -57,7 +57,7 @@ pub(crate) fn broken(item: &Item) -> ReadError {
 /// The tools of one thread.
 #[derive(Debug)]
 pub(crate) struct Desk {
-    engines: Vec<(Arc<Shape>, Engine)>,
+    engines: Vec<(Arc<Board>, Engine)>,
     info: Option<&'static EngineInfo>,
     time_limit: Option<Duration>,
     control: Control,
@@ -74,9 +74,9 @@ impl Desk {
     }
 
     /// The tables of a shape for techniques; kept, since most files have puzzles of one shape.
-    pub(crate) fn layout(&mut self, shape: &Arc<Shape>) -> Arc<Layout> {
+    pub(crate) fn layout(&mut self, shape: &Arc<Board>) -> Arc<Layout> {
         match &self.layout {
-            Some(layout) if layout.shape() == shape => layout.clone(),
+            Some(layout) if layout.board() == shape => layout.clone(),
             _ => self.layout.insert(Layout::new(shape)).clone(),
         }
     }
@@ -93,7 +93,7 @@ impl Desk {
     pub(crate) fn engine(&mut self, puzzle: &Puzzle) -> Result<(&mut Engine, &Control), Unsupported> {
         // A limit beyond what the clock can say is none.
         self.control.deadline = self.time_limit.and_then(|t| Instant::now().checked_add(t));
-        let known = self.engines.iter().position(|(shape, _)| shape == puzzle.shape());
+        let known = self.engines.iter().position(|(shape, _)| shape == puzzle.board());
         if let Some(i) = known {
             self.engines[..=i].rotate_right(1);
             self.engines[0].1.load(puzzle)?;
@@ -103,7 +103,7 @@ impl Desk {
                 None => Engine::for_puzzle(puzzle),
             };
             self.engines.truncate(MOST_ENGINES - 1);
-            self.engines.insert(0, (puzzle.shape().clone(), engine));
+            self.engines.insert(0, (puzzle.board().clone(), engine));
         }
         Ok((&mut self.engines[0].1, &self.control))
     }
@@ -115,7 +115,7 @@ pub(crate) fn clash(asked: &Asked<'_>, found: &[Violation]) -> Option<ReadError>
     let violation = found.iter().find(|v| v.is_clash())?;
     let second = violation.cells.last()?;
     let (line, column) = place::of_cell(asked.item, puzzle, *second);
-    let message = words::violation(puzzle.shape(), violation);
+    let message = words::violation(puzzle.board(), violation);
     let message = match found.len() - 1 {
         0 => message,
         1 => format!("{message} (and 1 more clash)"),
@@ -128,7 +128,7 @@ pub(crate) fn clash(asked: &Asked<'_>, found: &[Violation]) -> Option<ReadError>
 
 /// The givens of a puzzle that contradict each other. Quick where there are none: it is asked of millions.
 pub(crate) fn clashes(puzzle: &Puzzle) -> Vec<Violation> {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     let plain = shape.spec().rules.is_empty() && shape.constraints().is_empty() && puzzle.marks().is_none();
     let twice = |house: &House| {
         let mut seen = 0_u64;
@@ -149,7 +149,7 @@ pub(crate) fn clashes(puzzle: &Puzzle) -> Vec<Violation> {
 
 /// Why a puzzle without solution has none, as far as looking once shows it.
 pub(crate) fn reason(puzzle: &Puzzle, found: &[Violation]) -> Option<String> {
-    found.first().map(|v| words::violation(puzzle.shape(), v))
+    found.first().map(|v| words::violation(puzzle.board(), v))
 }
 
 /// All violations of a puzzle that was found to have no solution.

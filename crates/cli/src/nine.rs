@@ -76,7 +76,7 @@ pub(crate) fn is_visibly_wrong(board: &Clues) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use masume::puzzle::{Grid, Puzzle, Shape, violations};
+    use masume::puzzle::{Board, Grid, Puzzle, violations};
 
     use super::*;
 
@@ -102,7 +102,7 @@ mod tests {
                 board.iter_mut().filter(|b| **b == b'.').for_each(|b| *b = b'0');
             }
             let values = board.iter().map(|b| if *b == b'.' { 0 } else { b - b'0' }).collect();
-            let puzzle = Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap();
+            let puzzle = Puzzle::new(Board::classic(), Grid::from_values(values).unwrap()).unwrap();
             let expected = !violations(&puzzle).is_empty();
             assert_eq!(is_visibly_wrong(&board), expected, "{}", String::from_utf8_lossy(&board));
             *(if expected { &mut wrong } else { &mut right }) += 1;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use masume::formats::{self, FORMATS, Format, WriteOptions};
-use masume::puzzle::{SYMMETRIES, Shape, ShapeSpec, Symmetry, gattai};
+use masume::puzzle::{Board, BoardSpec, SYMMETRIES, Symmetry, gattai};
 use masume::solver::{CancelToken, ENGINES, EngineInfo, search};
 
 use crate::batch::Plan;
@@ -19,7 +19,7 @@ use crate::input::{Cutting, Input};
 use crate::output::Output;
 use crate::progress::{Progress, ProgressKind};
 
-/// The forms of a shape's text, as `ShapeSpec` reads them.
+/// The forms of a shape's text, as `BoardSpec` reads them.
 pub(crate) const SHAPE_FORMS: &str = "\
 The board that bare cells are on, one of:
   9                side 9 with the usual boxes; 6 means 2x3, a prime side a Latin square
@@ -50,7 +50,7 @@ pub(crate) struct InputArgs {
 
     /// The board that bare cells are on, such as 9, 2x5, latin7 or 3x3+diagonals (--help tells all forms)
     #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Input")]
-    pub shape: Option<Arc<Shape>>,
+    pub shape: Option<Arc<Board>>,
 }
 
 /// How to run.
@@ -138,7 +138,7 @@ impl RunArgs {
     pub(crate) fn plan_for(
         &self,
         inputs: Vec<Input>,
-        shape: Option<&Arc<Shape>>,
+        shape: Option<&Arc<Board>>,
         wanted: Option<u64>,
     ) -> Result<Plan, Exit> {
         if inputs.iter().any(Input::is_keyboard) && !self.quiet {
@@ -191,16 +191,16 @@ fn engine() -> impl clap::builder::TypedValueParser<Value = &'static EngineInfo>
     PossibleValuesParser::new(values).try_map(|id| search::find(&id).ok_or("no such engine"))
 }
 
-pub(crate) fn shape(text: &str) -> Result<Arc<Shape>, String> {
-    let spec: ShapeSpec = match text {
+pub(crate) fn shape(text: &str) -> Result<Arc<Board>, String> {
+    let spec: BoardSpec = match text {
         "samurai" => gattai::samurai(),
         _ => text.parse().map_err(|e| format!("{e}"))?,
     };
     if spec.is_usual() {
         // The shared one: comparing shapes of a batch is then comparing two addresses.
-        return Shape::usual(spec.side).map_err(|e| e.to_string());
+        return Board::usual(spec.side).map_err(|e| e.to_string());
     }
-    Shape::new(spec).map_err(|e| e.to_string())
+    Board::new(spec).map_err(|e| e.to_string())
 }
 
 /// How many: a whole number from 1 up.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use masume::formats::{self, Document, ReadError, WriteOptions};
 use masume::generator::gallery::{self, Picture};
 use masume::generator::{Mask, Wish};
-use masume::puzzle::{Cell, Pattern, Shape};
+use masume::puzzle::{Board, Cell, Pattern};
 
 use crate::desk;
 use crate::input::Input;
@@ -34,7 +34,7 @@ pub(crate) struct Drawn {
 
 impl Drawn {
     /// No pattern: clues may stand anywhere.
-    pub(crate) fn anywhere(shape: Arc<Shape>) -> Self {
+    pub(crate) fn anywhere(shape: Arc<Board>) -> Self {
         Self { mask: Mask::anywhere(shape), title: String::new(), not_kept: Vec::new() }
     }
 }
@@ -233,12 +233,12 @@ pub(crate) fn read(input: &InputArgs, item: &Item) -> Result<Drawn, ReadError> {
 }
 
 /// The mask of cells on one line.
-fn cells(text: &str, shape: Option<&Arc<Shape>>) -> Result<Mask, ReadError> {
+fn cells(text: &str, shape: Option<&Arc<Board>>) -> Result<Mask, ReadError> {
     let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let usual = || {
         let side = signs.len().isqrt();
         let whole = side >= 4 && side * side == signs.len();
-        u8::try_from(side).ok().filter(|_| whole).and_then(|s| Shape::usual(s).ok())
+        u8::try_from(side).ok().filter(|_| whole).and_then(|s| Board::usual(s).ok())
     };
     let shape =
         shape.cloned().or_else(usual).filter(|shape| shape.len() == signs.len()).ok_or_else(|| {
@@ -256,7 +256,7 @@ fn cells(text: &str, shape: Option<&Arc<Shape>>) -> Result<Mask, ReadError> {
 
 /// A mask on one line, as [`read`] reads it.
 pub(crate) fn line(mask: &Mask) -> String {
-    mask.shape().cells().map(|cell| sign(mask.get(cell))).collect()
+    mask.board().cells().map(|cell| sign(mask.get(cell))).collect()
 }
 
 fn sign(wish: Wish) -> char {
@@ -313,7 +313,7 @@ mod tests {
         let error = cells(&"X".repeat(82), None).unwrap_err();
         assert!(error.message.contains("82 cells, expected 81"), "{error}");
         assert!(cells("X", None).is_err(), "no board is that small unless --shape says so");
-        assert!(cells(&"X".repeat(81), Some(&Shape::usual(4).unwrap())).is_err());
+        assert!(cells(&"X".repeat(81), Some(&Board::usual(4).unwrap())).is_err());
     }
 
     #[test]

@@ -24,7 +24,7 @@ type Token<'a> = (&'a str, usize);
 
 /// The line and column within a text, from 1.
 fn within(text: &str, puzzle: &Puzzle, cell: Cell) -> Option<(usize, usize)> {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     let side = usize::from(shape.digits());
     if shape.spec().is_gattai() || shape.len() != side * side {
         return None;
@@ -83,7 +83,7 @@ mod tests {
     fn found(text: &str, row: u32, col: u32) -> Option<(usize, usize)> {
         let (reading, _) = masume::formats::read(text, None).unwrap();
         let puzzle = reading.document.puzzle;
-        within(text, &puzzle, puzzle.shape().cell_at(row, col).unwrap())
+        within(text, &puzzle, puzzle.board().cell_at(row, col).unwrap())
     }
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_place_that_the_text_does_not_show_is_not_made_up() {
         let puzzle = masume::formats::read("1.1.............", None).unwrap().0.document.puzzle;
-        let cell = puzzle.shape().cell_at(0, 2).unwrap();
+        let cell = puzzle.board().cell_at(0, 2).unwrap();
         assert_eq!(within("2.1.\n....\n....\n....", &puzzle, cell), None);
         assert_eq!(within("{\"grid\": 1}", &puzzle, cell), None);
     }

@@ -3,13 +3,13 @@
 use masume::logic::{
     BugKind, Candidate, Cause, Chain, ChainKind, End, HouseId, LoopKind, Step, TrialEnd, Why,
 };
-use masume::puzzle::{Cell, Digit, DigitSet, HouseKind, RuleUse, Shape};
+use masume::puzzle::{Board, Cell, Digit, DigitSet, HouseKind, RuleUse};
 
 use crate::json::Object;
 use crate::words;
 
 /// The keys of a step.
-pub(crate) fn step_keys(object: &mut Object<'_>, shape: &Shape, step: &Step) {
+pub(crate) fn step_keys(object: &mut Object<'_>, shape: &Board, step: &Step) {
     object.string("technique", step.technique.id);
     object.float("se", f64::from(step.se) / 10.0);
     match step.placement {
@@ -30,21 +30,21 @@ pub(crate) fn end_id(end: &End) -> &'static str {
     }
 }
 
-fn candidate(object: &mut Object<'_>, key: &str, shape: &Shape, c: Candidate) {
+fn candidate(object: &mut Object<'_>, key: &str, shape: &Board, c: Candidate) {
     object.object(key, |o| candidate_keys(o, shape, c));
 }
 
 /// The keys `cell` and `digit`.
-pub(crate) fn candidate_keys(object: &mut Object<'_>, shape: &Shape, c: Candidate) {
+pub(crate) fn candidate_keys(object: &mut Object<'_>, shape: &Board, c: Candidate) {
     cell(object, "cell", shape, c.cell);
     digit(object, "digit", c.digit);
 }
 
-fn cell(object: &mut Object<'_>, key: &str, shape: &Shape, cell: Cell) {
+fn cell(object: &mut Object<'_>, key: &str, shape: &Board, cell: Cell) {
     object.string(key, &words::cell(shape, cell));
 }
 
-fn cells(object: &mut Object<'_>, key: &str, shape: &Shape, cells: &[Cell]) {
+fn cells(object: &mut Object<'_>, key: &str, shape: &Board, cells: &[Cell]) {
     object.strings(key, cells.iter().map(|c| words::cell(shape, *c)));
 }
 
@@ -62,7 +62,7 @@ fn set(object: &mut Object<'_>, key: &str, set: DigitSet) {
 }
 
 /// `row 3`, `box 5`, `windoku 2`: the kind or the rule's id, and its number.
-fn house_name(shape: &Shape, house: HouseId) -> String {
+fn house_name(shape: &Board, house: HouseId) -> String {
     let house = &shape.houses()[house as usize];
     let kind = match house.kind {
         HouseKind::Rule(id) => id,
@@ -71,15 +71,15 @@ fn house_name(shape: &Shape, house: HouseId) -> String {
     format!("{kind} {}", house.number)
 }
 
-fn house(object: &mut Object<'_>, key: &str, shape: &Shape, house: HouseId) {
+fn house(object: &mut Object<'_>, key: &str, shape: &Board, house: HouseId) {
     object.string(key, &house_name(shape, house));
 }
 
-fn houses(object: &mut Object<'_>, key: &str, shape: &Shape, houses: &[HouseId]) {
+fn houses(object: &mut Object<'_>, key: &str, shape: &Board, houses: &[HouseId]) {
     object.strings(key, houses.iter().map(|h| house_name(shape, *h)));
 }
 
-fn why(object: &mut Object<'_>, shape: &Shape, why: &Why) {
+fn why(object: &mut Object<'_>, shape: &Board, why: &Why) {
     match why {
         Why::Hidden { house: h, last } => {
             object.string("kind", "hidden-single");
@@ -168,7 +168,7 @@ fn why(object: &mut Object<'_>, shape: &Shape, why: &Why) {
     }
 }
 
-fn sign(object: &mut Object<'_>, shape: &Shape, used: &RuleUse) {
+fn sign(object: &mut Object<'_>, shape: &Board, used: &RuleUse) {
     object.string("rule", used.rule.id);
     cells(object, "cells", shape, &used.cells);
     if !used.others.is_empty() {
@@ -180,7 +180,7 @@ fn sign(object: &mut Object<'_>, shape: &Shape, used: &RuleUse) {
     }
 }
 
-fn trial_end(object: &mut Object<'_>, shape: &Shape, end: &TrialEnd) {
+fn trial_end(object: &mut Object<'_>, shape: &Board, end: &TrialEnd) {
     match end {
         TrialEnd::NoDigit(c) => cell(object, "no_digit", shape, *c),
         TrialEnd::NoPlace(h, d) => {
@@ -192,7 +192,7 @@ fn trial_end(object: &mut Object<'_>, shape: &Shape, end: &TrialEnd) {
     }
 }
 
-fn loop_kind(object: &mut Object<'_>, shape: &Shape, kind: &LoopKind) {
+fn loop_kind(object: &mut Object<'_>, shape: &Board, kind: &LoopKind) {
     match kind {
         LoopKind::One(c) => {
             object.number("type", 1);
@@ -221,7 +221,7 @@ fn loop_kind(object: &mut Object<'_>, shape: &Shape, kind: &LoopKind) {
     }
 }
 
-fn bug_kind(object: &mut Object<'_>, shape: &Shape, kind: &BugKind) {
+fn bug_kind(object: &mut Object<'_>, shape: &Board, kind: &BugKind) {
     match kind {
         BugKind::One => object.number("type", 1),
         BugKind::Two(d) => {
@@ -242,7 +242,7 @@ fn bug_kind(object: &mut Object<'_>, shape: &Shape, kind: &BugKind) {
     }
 }
 
-fn chain(object: &mut Object<'_>, shape: &Shape, chain: &Chain) {
+fn chain(object: &mut Object<'_>, shape: &Board, chain: &Chain) {
     match chain.kind {
         ChainKind::Cycle => object.string("chain", "cycle"),
         ChainKind::Forcing => object.string("chain", "forcing"),

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use masume::locale::{Arg, Lang, Text};
 use masume::logic::{Candidate, Contradiction, End, Technique};
 use masume::narrate::{self, Detail, Style};
-use masume::puzzle::{Cell, Shape};
+use masume::puzzle::{Board, Cell};
 
 /// How steps are told.
 #[derive(Args, Debug)]
@@ -67,18 +67,18 @@ impl Telling {
         }
     }
 
-    pub(crate) fn cell(&self, shape: &Shape, cell: Cell) -> String {
+    pub(crate) fn cell(&self, shape: &Board, cell: Cell) -> String {
         let at = shape.position(cell);
         self.say("cell", &[("row", (at.row + 1).into()), ("col", (at.col + 1).into())])
     }
 
-    pub(crate) fn cells(&self, shape: &Shape, cells: &[Cell]) -> String {
+    pub(crate) fn cells(&self, shape: &Board, cells: &[Cell]) -> String {
         let names: Vec<String> = cells.iter().map(|c| self.cell(shape, *c)).collect();
         names.join(&self.say("list-comma", &[]))
     }
 
     /// Candidates, those of a cell together: `r1c2≠3,5, r4c4≠1`.
-    pub(crate) fn candidates(&self, shape: &Shape, candidates: &[Candidate]) -> String {
+    pub(crate) fn candidates(&self, shape: &Board, candidates: &[Candidate]) -> String {
         let by_cell = candidates.chunk_by(|a, b| a.cell == b.cell);
         let parts: Vec<String> = by_cell
             .map(|same| {
@@ -93,7 +93,7 @@ impl Telling {
     }
 
     /// How a path of `steps` steps ended with `open` cells open.
-    pub(crate) fn end(&self, shape: &Arc<Shape>, end: &End, steps: usize, open: usize) -> String {
+    pub(crate) fn end(&self, shape: &Arc<Board>, end: &End, steps: usize, open: usize) -> String {
         match end {
             End::Solved => self.count("explain-solved", steps),
             End::Stuck => self.count("explain-stuck", open),

@@ -1,7 +1,7 @@
 //! How answers and errors are said: as text for people and pipes, or as one JSON object per line.
 
 use masume::formats::ReadError;
-use masume::puzzle::{Puzzle, Shape, Violation};
+use masume::puzzle::{Board, Puzzle, Violation};
 use masume::solver::{Report, Stop};
 
 use crate::batch::Out;
@@ -111,7 +111,7 @@ pub(crate) fn error_key(object: &mut Object<'_>, item: &Item, error: &ReadError)
 }
 
 /// The key `violations`: what is wrong with the givens.
-pub(crate) fn violations_key(object: &mut Object<'_>, shape: &Shape, found: &[Violation]) {
+pub(crate) fn violations_key(object: &mut Object<'_>, shape: &Board, found: &[Violation]) {
     object.objects("violations", found, |o, v| {
         o.string("code", v.code.id());
         o.strings("cells", v.cells.iter().map(|c| words::cell(shape, *c)));
@@ -129,8 +129,8 @@ pub(crate) fn place(object: &mut Object<'_>, item: &Item) {
 pub(crate) fn puzzle_keys(object: &mut Object<'_>, puzzle: &Puzzle) {
     object.raw("puzzle", &writing::puzzle_json(puzzle));
     object.number("clues", puzzle.clues() as u64);
-    if !puzzle.shape().spec().is_usual() {
-        object.string("shape", &puzzle.shape().spec().to_string());
+    if !puzzle.board().spec().is_usual() {
+        object.string("shape", &puzzle.board().spec().to_string());
     }
 }
 

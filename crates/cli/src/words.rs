@@ -1,14 +1,14 @@
 //! Cells, digits and violations in words. The library speaks in codes and cells; sentences are made here, at the edge.
 
-use masume::puzzle::{Cell, Digit, HouseKind, Shape, Violation, ViolationCode};
+use masume::puzzle::{Board, Cell, Digit, HouseKind, Violation, ViolationCode};
 
 /// `r1c2`.
-pub(crate) fn cell(shape: &Shape, cell: Cell) -> String {
+pub(crate) fn cell(shape: &Board, cell: Cell) -> String {
     shape.position(cell).to_string()
 }
 
 /// `r1c2, r1c3 and r4c5`; beyond twelve cells `… and 20 more`.
-pub(crate) fn cells(shape: &Shape, cells: &[Cell]) -> String {
+pub(crate) fn cells(shape: &Board, cells: &[Cell]) -> String {
     const MOST: usize = 12;
     let name = |c: &Cell| cell(shape, *c);
     match cells {
@@ -26,7 +26,7 @@ pub(crate) fn cells(shape: &Shape, cells: &[Cell]) -> String {
 }
 
 /// `7`; above nine both ways it is written, `10 (A)`.
-pub(crate) fn digit(shape: &Shape, digit: Digit) -> String {
+pub(crate) fn digit(shape: &Board, digit: Digit) -> String {
     let value = digit.value();
     if (10..=35).contains(&value) && shape.digits() <= 35 {
         format!("{value} ({})", (b'A' + value - 10) as char)
@@ -44,7 +44,7 @@ fn house(kind: HouseKind, number: u32) -> String {
 }
 
 /// A violation in one sentence without a final stop.
-pub(crate) fn violation(shape: &Shape, violation: &Violation) -> String {
+pub(crate) fn violation(shape: &Board, violation: &Violation) -> String {
     let at = cells(shape, &violation.cells);
     let board = board_of(shape, &violation.cells);
     match violation.code {
@@ -70,7 +70,7 @@ pub(crate) fn violation(shape: &Shape, violation: &Violation) -> String {
 }
 
 /// ` of board 3` when the cells all lie on one board of several.
-fn board_of(shape: &Shape, cells: &[Cell]) -> String {
+fn board_of(shape: &Board, cells: &[Cell]) -> String {
     let spec = shape.spec();
     if !spec.is_gattai() {
         return String::new();

@@ -1,7 +1,7 @@
 //! Puzzles and solutions as text: in the format asked for, else on one line, else in the readable form of the shape.
 
 use masume::formats::{self, Document, Format, WriteError, WriteOptions, Written};
-use masume::puzzle::{Grid, Puzzle, Shape};
+use masume::puzzle::{Board, Grid, Puzzle};
 
 /// Formats tried in order when none is asked for: from the plainest to the one that keeps everything.
 const DEFAULTS: [&str; 7] = ["line", "jigsaw", "gattai", "kakuro", "sukaku", "np-pattern", "masume"];
@@ -20,7 +20,7 @@ pub(crate) fn document(
         return write(document, &options).map(|written| (written, format));
     }
     // Some of the forms below have no choice of blank and would pass over a wrong one.
-    options.check(document.shape().digits(), "line")?;
+    options.check(document.board().digits(), "line")?;
     let mut error = WriteError { format: "no format", what: "this".to_string() };
     for format in DEFAULTS.iter().filter_map(|id| formats::find(id)) {
         match format.write.map(|write| write(document, &options)) {
@@ -42,19 +42,19 @@ pub(crate) fn solution(
     format: Option<&'static Format>,
     options: WriteOptions,
 ) -> Result<String, WriteError> {
-    let single = !puzzle.shape().spec().is_gattai();
+    let single = !puzzle.board().spec().is_gattai();
     if format.is_none() && single && !options.decimal {
-        return Ok(cells(puzzle.shape(), values, '.'));
+        return Ok(cells(puzzle.board(), values, '.'));
     }
     let format = format.or_else(|| formats::find("line").filter(|_| single));
     let solved = if format.is_some_and(|f| f.keeps.contains(&"entries")) {
         let mut solved = Document::new(puzzle.clone());
-        for cell in puzzle.shape().cells().filter(|c| puzzle.given(*c).is_none()) {
+        for cell in puzzle.board().cells().filter(|c| puzzle.given(*c).is_none()) {
             solved.entries.set(cell, values.get(cell));
         }
         solved
     } else {
-        let full = Puzzle::new(puzzle.shape().clone(), values.clone());
+        let full = Puzzle::new(puzzle.board().clone(), values.clone());
         Document::new(full.unwrap_or_else(|| puzzle.clone()))
     };
     document(&solved, format, options).map(|(written, _)| written.text)
@@ -62,7 +62,7 @@ pub(crate) fn solution(
 
 /// The digits of all cells in cell order on one line: one symbol a cell up to 36 digits, above that decimals with
 /// blanks between. `blank` stands for an empty cell.
-pub(crate) fn cells(shape: &Shape, grid: &Grid, blank: char) -> String {
+pub(crate) fn cells(shape: &Board, grid: &Grid, blank: char) -> String {
     let side = shape.digits();
     // The symbols once per board, not once per cell.
     let blank = std::iter::once(blank.to_string());
@@ -74,9 +74,9 @@ pub(crate) fn cells(shape: &Shape, grid: &Grid, blank: char) -> String {
 
 /// A puzzle on one line: in the plainest form that holds it, or else in the `masume` format.
 pub(crate) fn one_line(puzzle: &Puzzle) -> String {
-    let plain = puzzle.shape().spec().is_usual() && puzzle.marks().is_none() && puzzle.shape().digits() <= 9;
+    let plain = puzzle.board().spec().is_usual() && puzzle.marks().is_none() && puzzle.board().digits() <= 9;
     if plain {
-        return cells(puzzle.shape(), puzzle.givens(), '.');
+        return cells(puzzle.board(), puzzle.givens(), '.');
     }
     let written = document(&Document::new(puzzle.clone()), None, WriteOptions::default());
     match written {
@@ -90,7 +90,7 @@ pub(crate) fn one_line(puzzle: &Puzzle) -> String {
 /// A puzzle as a JSON value: a string of its cells where the shape is one board and nothing else restricts it, else
 /// the object of the `masume` format.
 pub(crate) fn puzzle_json(puzzle: &Puzzle) -> String {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     let plain = !shape.spec().is_gattai() && puzzle.marks().is_none();
     // Up to nine digits there is one way to write them; above, the format chooses one that reads back the same.
     let format = if plain { "line" } else { "masume" };
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn cells_are_symbols_up_to_36_digits_and_numbers_above() {
         let row = |side: u8| {
-            let shape = Shape::usual(side).unwrap();
+            let shape = Board::usual(side).unwrap();
             let side = usize::from(side);
             let values = (0..shape.len()).map(|i| if i < side { i as u8 } else { 0 }).collect();
             cells(&shape, &Grid::from_values(values).unwrap(), '-')

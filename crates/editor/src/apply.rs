@@ -1,7 +1,7 @@
 //! What an edit does to a document. Pure: the same document and edit give the same document, whatever else is known;
 //! so a log of edits is all it takes to have everything back.
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Pattern, Shape, Symmetry};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Pattern, Symmetry};
 
 use crate::edit::{Edit, Layer, MarkKind, TextField};
 use crate::refusal::{Code, Refusal};
@@ -44,7 +44,7 @@ fn alter(document: &mut Document, edit: &Edit) -> Result<(), Refusal> {
         Edit::ToggleMark { kind, cells, digit } => pen.toggle_mark(*kind, cells, *digit),
         Edit::StrikeMarks { kind, marks } => {
             let gone =
-                marks.sets(pen.shape(), "marks").map_err(|e| Refusal::from(Code::NoDigit).because(e))?;
+                marks.sets(pen.board(), "marks").map_err(|e| Refusal::from(Code::NoDigit).because(e))?;
             for (mark, gone) in pen.marks(*kind).iter_mut().zip(gone) {
                 *mark = *mark - gone;
             }
@@ -58,7 +58,7 @@ fn alter(document: &mut Document, edit: &Edit) -> Result<(), Refusal> {
         Edit::ToggleColour { cells, colour } => pen.toggle_colour(cells, *colour),
         Edit::Plan { cells, on, symmetry } => pen.plan(cells, *on, symmetry.as_deref()),
         Edit::SetPlan { cells } => {
-            let mut pattern = Pattern::empty(pen.shape().clone());
+            let mut pattern = Pattern::empty(pen.board().clone());
             pen.cells(cells)?.into_iter().for_each(|cell| pattern.set(cell, true));
             pen.document.planned = Some(pattern);
             Ok(())
@@ -94,8 +94,8 @@ fn alter(document: &mut Document, edit: &Edit) -> Result<(), Refusal> {
             Ok(())
         }
         Edit::Replace { state, .. } => {
-            if state.document.shape().len() > MAX_CELLS {
-                return Err(Refusal::from(Code::Shape).because(state::StateError::Large));
+            if state.document.board().len() > MAX_CELLS {
+                return Err(Refusal::from(Code::Board).because(state::StateError::Large));
             }
             if long_text(&state.document.meta) {
                 return Err(Code::Text.into());
@@ -107,18 +107,18 @@ fn alter(document: &mut Document, edit: &Edit) -> Result<(), Refusal> {
 }
 
 /// The cells that hold `digit` and see `cell`, of those that `digit_at` knows.
-fn clashing(shape: &Shape, cell: Cell, digit: Digit, digit_at: impl Fn(Cell) -> Option<Digit>) -> Vec<u32> {
+fn clashing(shape: &Board, cell: Cell, digit: Digit, digit_at: impl Fn(Cell) -> Option<Digit>) -> Vec<u32> {
     let same = shape.peers(cell).filter(|&p| digit_at(p) == Some(digit));
     same.map(|p| p.index() as u32).collect()
 }
 
 impl Pen<'_> {
-    pub(crate) fn shape(&self) -> &std::sync::Arc<Shape> {
-        self.document.puzzle.shape()
+    pub(crate) fn board(&self) -> &std::sync::Arc<Board> {
+        self.document.puzzle.board()
     }
 
     pub(crate) fn cells(&self, cells: &[u32]) -> Result<Vec<Cell>, Refusal> {
-        let size = self.shape().len();
+        let size = self.board().len();
         match cells.iter().find(|c| **c as usize >= size) {
             Some(&cell) => Err(Refusal::from(Code::NoCell).at([cell])),
             None => Ok(cells.iter().map(|&c| Cell::new(c as usize)).collect()),
@@ -126,11 +126,11 @@ impl Pen<'_> {
     }
 
     fn cells_or_all(&self, cells: &[u32]) -> Result<Vec<Cell>, Refusal> {
-        if cells.is_empty() { Ok(self.shape().cells().collect()) } else { self.cells(cells) }
+        if cells.is_empty() { Ok(self.board().cells().collect()) } else { self.cells(cells) }
     }
 
     fn digit(&self, digit: u8) -> Result<Digit, Refusal> {
-        let known = Digit::new(digit).filter(|d| d.value() <= self.shape().digits());
+        let known = Digit::new(digit).filter(|d| d.value() <= self.board().digits());
         known.ok_or_else(|| Refusal::from(Code::NoDigit).of(digit))
     }
 
@@ -140,7 +140,7 @@ impl Pen<'_> {
     }
 
     fn marks(&mut self, kind: MarkKind) -> &mut Vec<DigitSet> {
-        let size = self.shape().len();
+        let size = self.board().len();
         let marks = match kind {
             MarkKind::Centre => &mut self.document.centre_marks,
             MarkKind::Corner => &mut self.document.corner_marks,
@@ -153,7 +153,7 @@ impl Pen<'_> {
         let (at, digit) = (self.cells(&[cell])?[0], self.digit(digit)?);
         let puzzle = &mut self.document.puzzle;
         if !insist {
-            let clash = clashing(puzzle.shape(), at, digit, |p| puzzle.given(p));
+            let clash = clashing(puzzle.board(), at, digit, |p| puzzle.given(p));
             let barred = puzzle.marks().is_some_and(|m| !m[at.index()].contains(digit));
             if !clash.is_empty() || barred {
                 let cells = if clash.is_empty() { vec![cell] } else { clash };
@@ -176,7 +176,7 @@ impl Pen<'_> {
             self.document.entries.set(cell, Some(digit));
         }
         if tidy {
-            let shape = self.shape().clone();
+            let shape = self.board().clone();
             for kind in [MarkKind::Centre, MarkKind::Corner] {
                 let marks = self.marks(kind);
                 for peer in free.iter().flat_map(|&cell| shape.peers(cell)) {
@@ -216,7 +216,7 @@ impl Pen<'_> {
             return Err(Refusal::from(Code::NoColour).of(colour));
         }
         let cells = self.cells(cells)?;
-        let size = self.shape().len();
+        let size = self.board().len();
         let colours = &mut self.document.colours;
         colours.resize(size, 0);
         let bit = 1 << colour;
@@ -231,7 +231,7 @@ impl Pen<'_> {
         let cells = self.cells(cells)?;
         let id = symmetry.unwrap_or("none");
         let group = Symmetry::find(id).ok_or_else(|| Refusal::from(Code::Symmetry).because(id))?.group();
-        let shape = self.shape().clone();
+        let shape = self.board().clone();
         let planned = self.document.planned.get_or_insert_with(|| Pattern::empty(shape.clone()));
         // Where the plane has a gap, the brush paints nothing.
         for cell in cells {
@@ -289,7 +289,7 @@ impl Pen<'_> {
         let puzzle = &self.document.puzzle;
         let clash = |&cell: &Cell| {
             let digit = puzzle.given(cell)?;
-            let clash = clashing(puzzle.shape(), cell, digit, |p| puzzle.given(p));
+            let clash = clashing(puzzle.board(), cell, digit, |p| puzzle.given(p));
             (!clash.is_empty()).then_some((cell, digit, clash))
         };
         match cells.iter().find_map(clash) {
@@ -308,7 +308,7 @@ fn empty(set: &mut DigitSet) {
 
 /// What each cell can hold by the rules, with clues and entries: a cell that holds a digit can hold that alone.
 pub fn candidates(document: &Document) -> Vec<DigitSet> {
-    let (puzzle, shape) = (&document.puzzle, document.shape());
+    let (puzzle, shape) = (&document.puzzle, document.board());
     let digit_at = |cell: Cell| puzzle.given(cell).or_else(|| document.entries.get(cell));
     let open = |cell: Cell| {
         if let Some(digit) = digit_at(cell) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Boxes, Document, Pattern, Puzzle, RuleUse, Shape, ShapeError, ShapeSpec};
+use masume_puzzle::{Board, BoardError, BoardSpec, Boxes, Document, Pattern, Puzzle, RuleUse};
 
 use crate::apply::Pen;
 use crate::refusal::{Code, Refusal};
@@ -11,7 +11,7 @@ use crate::state::{self, MAX_SHAPE_TEXT};
 
 impl Pen<'_> {
     pub(crate) fn new_board(&mut self, text: &str, keep: bool) -> Result<(), Refusal> {
-        let shape = state::shape_of(text).map_err(|e| Refusal::from(Code::Shape).because(e))?;
+        let shape = state::shape_of(text).map_err(|e| Refusal::from(Code::Board).because(e))?;
         if keep {
             return self.reshape(shape);
         }
@@ -22,8 +22,8 @@ impl Pen<'_> {
     }
 
     pub(crate) fn set_regions(&mut self, symbols: &str) -> Result<(), Refusal> {
-        let shape = |e: &dyn std::fmt::Display| Refusal::from(Code::Shape).because(e);
-        let side = usize::from(self.shape().digits());
+        let shape = |e: &dyn std::fmt::Display| Refusal::from(Code::Board).because(e);
+        let side = usize::from(self.board().digits());
         if symbols.chars().count() != side * side {
             let error = state::StateError::Cells {
                 layer: "regions",
@@ -32,9 +32,9 @@ impl Pen<'_> {
             };
             return Err(shape(&error));
         }
-        let jigsaw: ShapeSpec = format!("jigsaw:{symbols}").parse().map_err(|e| shape(&e))?;
-        let mut spec = self.shape().spec().clone();
-        let usual = ShapeSpec::usual(spec.side);
+        let jigsaw: BoardSpec = format!("jigsaw:{symbols}").parse().map_err(|e| shape(&e))?;
+        let mut spec = self.board().spec().clone();
+        let usual = BoardSpec::usual(spec.side);
         // Regions that are the usual boxes are no jigsaw.
         spec.boxes = match (&jigsaw.boxes, usual.regions()) {
             (Boxes::Regions(regions), Ok(boxes)) if same_partition(regions, &boxes) => usual.boxes,
@@ -45,8 +45,8 @@ impl Pen<'_> {
     }
 
     /// The same contents on a shape with the same cells.
-    fn reshape(&mut self, shape: std::sync::Arc<Shape>) -> Result<(), Refusal> {
-        let old = self.shape();
+    fn reshape(&mut self, shape: std::sync::Arc<Board>) -> Result<(), Refusal> {
+        let old = self.board();
         let same = old.len() == shape.len()
             && old.digits() == shape.digits()
             && old.cells().all(|c| old.position(c) == shape.position(c));
@@ -80,8 +80,8 @@ impl Pen<'_> {
             return Err(Code::ManySigns.into());
         }
         let lists = (self.cells(cells)?, self.cells(others)?);
-        let used = sign::checked(self.shape(), rule, lists, values)?;
-        let mut spec = self.shape().spec().clone();
+        let used = sign::checked(self.board(), rule, lists, values)?;
+        let mut spec = self.board().spec().clone();
         let slot = replaces.map(|n| n as usize);
         if slot.is_some_and(|n| n >= spec.rules.len()) {
             return Err(Code::NoSign.into());
@@ -99,7 +99,7 @@ impl Pen<'_> {
             sign::refusal(code, rule).at(cells.iter().chain(others).copied()).because(why)
         };
         let shape = rebuilt(spec).map_err(|error| match &error {
-            ShapeError::Rule { why, .. } => about(Code::SignBoard, why),
+            BoardError::Rule { why, .. } => about(Code::SignBoard, why),
             _ => about(Code::SignBoard, &error),
         })?;
         // A longer text could be shown, but not be read again.
@@ -111,20 +111,20 @@ impl Pen<'_> {
 
     /// Takes signs off the board, by their numbers.
     pub(crate) fn remove_signs(&mut self, signs: &[u32]) -> Result<(), Refusal> {
-        let mut spec = self.shape().spec().clone();
+        let mut spec = self.board().spec().clone();
         let mut stays = vec![true; spec.rules.len()];
         for &sign in signs {
             *stays.get_mut(sign as usize).ok_or(Code::NoSign)? = false;
         }
         let mut stays = stays.into_iter();
         spec.rules.retain(|_| stays.next().unwrap_or(true));
-        self.reshape(rebuilt(spec).map_err(|e| Refusal::from(Code::Shape).because(e))?)
+        self.reshape(rebuilt(spec).map_err(|e| Refusal::from(Code::Board).because(e))?)
     }
 }
 
 /// The shape of a spec with other rules than one that was built before: its size is known to be fit.
-fn rebuilt(spec: ShapeSpec) -> Result<Arc<Shape>, ShapeError> {
-    if spec.is_usual() { Shape::usual(spec.side) } else { Shape::new(spec) }
+fn rebuilt(spec: BoardSpec) -> Result<Arc<Board>, BoardError> {
+    if spec.is_usual() { Board::usual(spec.side) } else { Board::new(spec) }
 }
 
 /// Whether two lists of regions cut a board the same way, whatever the numbers.

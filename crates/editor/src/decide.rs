@@ -243,11 +243,11 @@ pub(crate) fn board(puzzle: &Puzzle) -> Marks {
 
 /// The digits that could change names without changing the puzzle.
 fn unmentioned(puzzle: &Puzzle) -> Vec<u8> {
-    if !puzzle.shape().constraints().is_empty() || puzzle.marks().is_some() {
+    if !puzzle.board().constraints().is_empty() || puzzle.marks().is_some() {
         return Vec::new();
     }
     let named: DigitSet = puzzle.givens().filled().map(|(_, d)| d).collect();
-    (puzzle.shape().all_digits() - named).iter().map(Digit::value).collect()
+    (puzzle.board().all_digits() - named).iter().map(Digit::value).collect()
 }
 
 /// A grid in which each of these digits has the name of the one `turn` places further on.

@@ -4,7 +4,7 @@
 //! says which: `{"edit": "place_clue", "cell": 40, "digit": 5}`. What happens is in [`apply()`](crate::apply()).
 
 use masume_formats::ReadError;
-use masume_puzzle::{Document, Shape};
+use masume_puzzle::{Board, Document};
 use serde::{Deserialize, Serialize};
 
 use crate::state::{Marks, State};
@@ -274,7 +274,7 @@ impl Edit {
     /// when their number fits.
     pub fn import(
         text: &str,
-        shape: Option<&std::sync::Arc<Shape>>,
+        shape: Option<&std::sync::Arc<Board>>,
     ) -> Result<(Self, Vec<String>), ReadError> {
         let (reading, _) = masume_formats::read(text, shape).or_else(|error| match shape {
             // The board on the screen is a guess at what is meant, nothing more.
@@ -349,7 +349,7 @@ impl Edit {
 
 /// About how many bytes a document takes, without its shape.
 pub(crate) fn weight(document: &Document) -> usize {
-    let cells = document.shape().len();
+    let cells = document.board().len();
     let sets = document.centre_marks.len() + document.corner_marks.len();
     let marks = document.puzzle.marks().map_or(0, <[_]>::len);
     1024 + 3 * cells + 8 * (sets + marks) + 2 * document.colours.len()

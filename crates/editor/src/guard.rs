@@ -70,7 +70,7 @@ impl Mind {
     /// Whether a puzzle has a solution: [`Stop::Enough`] when one is known now, [`Stop::Complete`] when there is none, else
     /// why that was not found out.
     fn solvable(&mut self, puzzle: &Puzzle, control: &Control) -> Stop {
-        self.pool.turn_to(puzzle.shape());
+        self.pool.turn_to(puzzle.board());
         if self.pool.agreeing(puzzle).next().is_some() {
             return Stop::Enough;
         }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use masume_locale::{Lang, Text};
-use masume_puzzle::{Cell, Document, Shape, rules};
+use masume_puzzle::{Board, Cell, Document, rules};
 use serde::{Deserialize, Serialize};
 
 use crate::apply::apply;
@@ -77,7 +77,7 @@ pub struct NodeInfo {
 
 impl NodeInfo {
     /// What was done, in words; `shape` is that of the board it was done on, or of any other.
-    pub fn words(&self, shape: &Shape, lang: Lang) -> String {
+    pub fn words(&self, shape: &Board, lang: Lang) -> String {
         let known = self.cells.iter().filter(|c| (**c as usize) < shape.len());
         let cells: Vec<Cell> = known.map(|&c| Cell::new(c as usize)).collect();
         let cells = cell_names(shape, &cells, lang);
@@ -160,7 +160,7 @@ impl History {
     pub fn edit(&mut self, edit: Edit, at: u64) -> Result<NodeId, Refusal> {
         let document = Arc::new(apply(&self.document, &edit)?);
         let id = NodeId(self.free);
-        let spacing = if document.shape().len() > 1000 { 128 } else { 64 };
+        let spacing = if document.board().len() > 1000 { 128 } else { 64 };
         let since = self.nodes.get(&self.current).map_or(0, |n| n.since) + 1;
         let kept = (since >= spacing).then(|| document.clone());
         let node = Node {

@@ -23,7 +23,7 @@ impl Key {
         // FNV-1a, by Fowler, Noll and Vo, with the finaliser of SplitMix64 to spread near puzzles.
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let mut eat = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        puzzle.shape().spec().to_string().bytes().for_each(&mut eat);
+        puzzle.board().spec().to_string().bytes().for_each(&mut eat);
         eat(0xff);
         puzzle.givens().values().iter().copied().for_each(&mut eat);
         for set in puzzle.marks().unwrap_or_default() {
@@ -159,11 +159,11 @@ pub(crate) struct Progress {
 impl Knowledge {
     /// Nothing is known.
     pub(crate) fn nothing(puzzle: &Puzzle) -> Self {
-        let cells = puzzle.shape().len();
+        let cells = puzzle.board().len();
         Self {
             key: Key::of(puzzle),
             active: vec![DigitSet::EMPTY; cells],
-            unknown: puzzle.shape().cells().map(|c| puzzle.candidates(c)).collect(),
+            unknown: puzzle.board().cells().map(|c| puzzle.candidates(c)).collect(),
             solutions: Solutions::at_least(0),
             finishing: None,
             redundant: None,

@@ -202,7 +202,7 @@ fn target(document: &Document, wanted: &Wanted) -> Result<Target, Ending> {
         clues.cells().for_each(|cell| pattern.set(cell, true));
         Target::pattern(&pattern)
     } else {
-        let mut target = Target::new(puzzle.shape().clone());
+        let mut target = Target::new(puzzle.board().clone());
         clues.cells().for_each(|cell| target.mask.set(cell, Wish::Must));
         let id = wanted.symmetry.as_deref().unwrap_or("none");
         target.symmetry = Symmetry::find(id).ok_or_else(|| Ending::unknown("symmetry", id))?;
@@ -260,7 +260,7 @@ fn make(
             unfit: tally.unfit.total(),
         })),
     });
-    Ending::of(&end, tally.made, target.shape())
+    Ending::of(&end, tally.made, target.board())
 }
 
 /// The document with another puzzle on it. Entries and marks belonged to the old one.

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Puzzle};
 use masume_solver::classic9::{self, Alive};
 use masume_solver::general::Slate;
 use masume_solver::{Control, Engine, EstimateOptions, Stop, estimate};
@@ -62,7 +62,7 @@ pub struct Mind {
 /// Engines for one shape.
 #[derive(Debug)]
 pub(crate) struct Tools {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     pub engine: Engine,
     /// For plain 9×9 boards.
     pub alive: Option<Alive>,
@@ -72,7 +72,7 @@ pub(crate) struct Tools {
 
 /// How long the first answer may take on a board, so that nobody waits: 20 ms up to 9×9, a quarter of a second up to
 /// 16×16, and no more than 0.4 s on any.
-pub fn first_answer(shape: &Shape) -> Duration {
+pub fn first_answer(shape: &Board) -> Duration {
     Duration::from_millis(match (shape.len(), shape.digits()) {
         (..=100, ..=10) => 20,
         (..=256, ..=16) => 250,
@@ -91,7 +91,7 @@ impl Mind {
 
     /// What can be known at once: until `control` says stop, and for no longer than [`first_answer`] in any case.
     pub fn quick(&mut self, puzzle: &Puzzle, control: &Control) -> Arc<Knowledge> {
-        let soon = Instant::now() + first_answer(puzzle.shape());
+        let soon = Instant::now() + first_answer(puzzle.board());
         let deadline = control.deadline.map_or(soon, |d| d.min(soon));
         self.work(puzzle, &Control { deadline: Some(deadline), ..control.clone() }, false, &mut |_| ())
     }
@@ -143,16 +143,16 @@ impl Mind {
 
     /// Engines loaded with a puzzle.
     pub(crate) fn tools(&mut self, puzzle: &Puzzle) -> (&mut Tools, &mut Pool) {
-        self.pool.turn_to(puzzle.shape());
+        self.pool.turn_to(puzzle.board());
         (tools(&mut self.tools, puzzle), &mut self.pool)
     }
 
     /// What follows at once from what is known of the puzzle before, and from the witnesses.
     fn first_look(&mut self, puzzle: &Puzzle) -> Knowledge {
         let mut known = Knowledge::nothing(puzzle);
-        self.pool.turn_to(puzzle.shape());
+        self.pool.turn_to(puzzle.board());
         if let Some((before, old)) = self.memory.last() {
-            let comparable = before.shape() == puzzle.shape() && before.marks() == puzzle.marks();
+            let comparable = before.board() == puzzle.board() && before.marks() == puzzle.marks();
             let fewer = |a: &Puzzle, b: &Puzzle| {
                 a.givens().values().iter().zip(b.givens().values()).all(|(a, b)| *a == 0 || a == b)
             };
@@ -240,7 +240,7 @@ impl Mind {
 
 /// Engines for the shape of a puzzle, loaded with it.
 fn tools<'a>(slot: &'a mut Option<Tools>, puzzle: &Puzzle) -> &'a mut Tools {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     if slot.as_ref().is_none_or(|tools| tools.shape != *shape) {
         let plain = classic9::engine::knows(shape);
         *slot = Some(Tools {

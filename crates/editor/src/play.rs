@@ -1,9 +1,9 @@
 //! What a player is told: conflicts, checks, hints in three stages, the whole path step by step.
 
 use masume_locale::{Lang, Text};
-use masume_logic::{Board, Choice, End, Hint, Step};
+use masume_logic::{Choice, End, Hint, Position, Step};
 use masume_narrate::{Line, Stage, Style};
-use masume_puzzle::{Cell, Document, Grid, Puzzle, Shape, ViolationCode, violations};
+use masume_puzzle::{Board, Cell, Document, Grid, Puzzle, ViolationCode, violations};
 use masume_render::{Figure, Part, Scene, SceneOptions};
 use masume_solver::{Activity, Control, Engine, Stop};
 use serde::Serialize;
@@ -27,7 +27,7 @@ pub struct Conflict {
 
 impl Conflict {
     /// The words, on a board of this shape.
-    pub fn words(&self, shape: &Shape, lang: Lang) -> String {
+    pub fn words(&self, shape: &Board, lang: Lang) -> String {
         let id = match self.code {
             "digit-twice" => "conflict-twice",
             "digit-too-near" => "conflict-near",
@@ -50,7 +50,7 @@ pub fn filled(document: &Document) -> Grid {
 
 /// Where clues and entries break a rule. Cells that have no digit left are not told: that would be a hint.
 pub fn conflicts(document: &Document) -> Vec<Conflict> {
-    let Some(mut all) = Puzzle::new(document.shape().clone(), filled(document)) else { return Vec::new() };
+    let Some(mut all) = Puzzle::new(document.board().clone(), filled(document)) else { return Vec::new() };
     if let Some(marks) = document.puzzle.marks() {
         all = all.clone().with_marks(marks.to_vec()).unwrap_or(all);
     }
@@ -175,13 +175,13 @@ impl FigureView {
 }
 
 impl StepView {
-    fn of(puzzle: &Puzzle, board: &Board, step: &Step, style: Style) -> Self {
+    fn of(puzzle: &Puzzle, board: &Position, step: &Step, style: Style) -> Self {
         let stage = |stage: Stage| {
             let line = |line: Line| LineView { level: line.level, text: line.text };
             masume_narrate::hint(board, step, stage, style).into_iter().map(line).collect()
         };
         let scene = masume_narrate::scene(puzzle, board, step, &SceneOptions::default());
-        let mut gone = vec![masume_puzzle::DigitSet::EMPTY; puzzle.shape().len()];
+        let mut gone = vec![masume_puzzle::DigitSet::EMPTY; puzzle.board().len()];
         step.eliminations.iter().for_each(|c| gone[c.cell.index()].insert(c.digit));
         Self {
             technique: step.technique.id,
@@ -230,7 +230,7 @@ pub fn hint(document: &Document, lang: Lang, control: &Control) -> HintView {
         Hint::NoSolution => ("no_solution", "hint-no-solution", &[]),
         Hint::Stopped(_) => ("stopped", "play-hint-stopped", &[]),
     };
-    let names = cell_names(document.shape(), cells, lang);
+    let names = cell_names(document.board(), cells, lang);
     let message = Text::of(lang).get(id, &[("n", cells.len().into()), ("cells", names.into())]);
     HintView { kind, message, cells: numbers(cells), step: None }
 }
@@ -250,7 +250,7 @@ pub struct PathView {
 /// unless `known` says that there is one solution.
 pub fn path(puzzle: &Puzzle, known: Option<&Knowledge>, lang: Lang, control: &Control) -> PathView {
     let choice = Choice::people();
-    let mut board = Board::new(puzzle);
+    let mut board = Position::new(puzzle);
     choice.prepare(&mut board);
     if known.is_none_or(|k| k.key != crate::Key::of(puzzle) || k.solutions.class() != Class::One) {
         board.without_uniqueness();

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 
 /// Most witnesses kept.
 const MOST: usize = 512;
@@ -16,14 +16,14 @@ const MOST_CARRIED: usize = 512 * 81;
 /// Full grids of one shape, all of which keep its rules; whether they fit the clues is looked at anew each time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pool {
-    shape: Option<Arc<Shape>>,
+    shape: Option<Arc<Board>>,
     grids: VecDeque<Arc<[u8]>>,
 }
 
 impl Pool {
     /// Makes room for boards of this shape. Of those of another shape with the same cells (a sign came or went) the latest
     /// stay that keep its rules, too.
-    pub(crate) fn turn_to(&mut self, shape: &Arc<Shape>) {
+    pub(crate) fn turn_to(&mut self, shape: &Arc<Board>) {
         let Some(old) = &self.shape else {
             self.shape = Some(shape.clone());
             return;
@@ -63,7 +63,7 @@ impl Pool {
                     marks.iter().zip(grid.iter()).all(|(m, v)| m.bits() >> (v - 1) & 1 == 1)
                 })
         };
-        let same = self.shape.as_ref() == Some(puzzle.shape());
+        let same = self.shape.as_ref() == Some(puzzle.board());
         self.grids.iter().filter(move |_| same).filter(fits).map(|grid| &grid[..])
     }
 }

@@ -1,7 +1,7 @@
 //! Why something cannot be done: a code, the cells, and words in both languages.
 
 use masume_locale::{Arg, Lang, Text};
-use masume_puzzle::{Cell, Shape, rules};
+use masume_puzzle::{Board, Cell, rules};
 use serde::Serialize;
 
 /// What stands against it.
@@ -25,7 +25,7 @@ pub enum Code {
     /// Every one of the cells holds a clue.
     OnlyClues,
     /// There is no such board.
-    Shape,
+    Board,
     /// The board has other cells, so that nothing can stay.
     OtherCells,
     /// There is no such symmetry.
@@ -160,7 +160,7 @@ impl Refusal {
             Code::Dead => "refused-dead",
             Code::Undecided => "refused-undecided",
             Code::OnlyClues => "refused-only-clues",
-            Code::Shape => "refused-shape",
+            Code::Board => "refused-shape",
             Code::OtherCells => "refused-other-cells",
             Code::Symmetry => "refused-symmetry",
             Code::Transform => "refused-transform",
@@ -201,7 +201,7 @@ impl Refusal {
     }
 
     /// The words, on a board of this shape.
-    pub fn words(&self, shape: &Shape, lang: Lang) -> String {
+    pub fn words(&self, shape: &Board, lang: Lang) -> String {
         let known = self.cells.iter().filter(|c| (**c as usize) < shape.len());
         let cells: Vec<Cell> = known.map(|&c| Cell::new(c as usize)).collect();
         let cells = cell_names(shape, &cells, lang);
@@ -227,7 +227,7 @@ pub(crate) fn rule_name(id: &str, lang: Lang) -> &'static str {
 }
 
 /// Cells by name: `r1c2, r3c4 and r5c6`; beyond twelve an ellipsis.
-pub(crate) fn cell_names(shape: &Shape, cells: &[Cell], lang: Lang) -> String {
+pub(crate) fn cell_names(shape: &Board, cells: &[Cell], lang: Lang) -> String {
     const MOST: usize = 12;
     let text = Text::of(lang);
     let name = |cell: &Cell| {

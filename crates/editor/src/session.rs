@@ -132,7 +132,7 @@ impl Session {
         let entry = Line { at, command };
         let text = line(&entry);
         if text.len() > MAX_LINE {
-            return Err(Refusal::from(Code::Shape).because("it is too large to be logged"));
+            return Err(Refusal::from(Code::Board).because("it is too large to be logged"));
         }
         self.obey(entry)?;
         Ok(text)
@@ -211,7 +211,7 @@ pub fn replay(log: &[u8]) -> Result<Replay, LogError> {
             }
             Some(session) => {
                 let entry: Line = serde_json::from_slice(text).map_err(|e| error(lines, &e))?;
-                let shape = session.document().shape().clone();
+                let shape = session.document().board().clone();
                 session
                     .obey(entry)
                     .map_err(|refusal| error(lines, &refusal.words(&shape, masume_locale::Lang::En)))?;

@@ -9,7 +9,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use masume_puzzle::{Document, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Document, Grid, Puzzle};
 
 use crate::state::{Mode, State};
 
@@ -48,7 +48,7 @@ pub fn bare(state: &State) -> State {
 /// The text of a state.
 pub fn write(state: &State) -> String {
     let plain = State::new(Document::new(state.document.puzzle.clone()));
-    let is_plain = *state.document.shape() == Shape::classic() && plain.document.puzzle.marks().is_none();
+    let is_plain = *state.document.board() == Board::classic() && plain.document.puzzle.marks().is_none();
     if is_plain && plain.document == state.document && state.seconds == 0 && state.mode == Mode::Make {
         return format!("1{}", cells(state.document.puzzle.givens().values()));
     }
@@ -113,6 +113,6 @@ fn plain(text: &str) -> Result<State, ShareError> {
         return Err(ShareError::Damaged(2));
     }
     values.resize(81, 0);
-    let puzzle = Grid::from_values(values).and_then(|grid| Puzzle::new(Shape::classic(), grid));
+    let puzzle = Grid::from_values(values).and_then(|grid| Puzzle::new(Board::classic(), grid));
     Ok(State::new(Document::new(puzzle.ok_or(ShareError::Kind)?)))
 }

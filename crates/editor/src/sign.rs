@@ -4,7 +4,7 @@
 //! Here the same is looked at first, since a person wants to hear it in their language and with the cells; and a little
 //! more is asked for, which files may leave open: that what is drawn as one thing hangs together.
 
-use masume_puzzle::{Cell, Number, Pos, Rule, RuleUse, Shape, ShapeSpec, Takes, rules};
+use masume_puzzle::{Board, BoardSpec, Cell, Number, Pos, Rule, RuleUse, Takes, rules};
 
 use crate::refusal::{Code, Refusal};
 
@@ -26,7 +26,7 @@ pub fn choices(rule: &'static Rule) -> Option<Vec<u32>> {
     }
     let fits = |number: &u32| {
         let used = RuleUse::on(rule, vec![Cell::new(0), Cell::new(1)]).with(*number);
-        Shape::new(ShapeSpec { rules: vec![used], ..ShapeSpec::usual(SIDE) }).is_ok()
+        Board::new(BoardSpec { rules: vec![used], ..BoardSpec::usual(SIDE) }).is_ok()
     };
     let all = 1..=2 * u32::from(SIDE);
     let found: Vec<u32> = all.clone().filter(fits).collect();
@@ -53,7 +53,7 @@ pub(crate) fn same(a: &RuleUse, b: &RuleUse) -> bool {
 
 /// The use of a rule that is meant, or what is wrong with it. The cells are on the board.
 pub(crate) fn checked(
-    shape: &Shape,
+    shape: &Board,
     name: &str,
     (cells, others): (Vec<Cell>, Vec<Cell>),
     values: &[u32],
@@ -71,7 +71,7 @@ pub(crate) fn checked(
 
 /// A sign that is looked at.
 struct Sign<'a> {
-    shape: &'a Shape,
+    shape: &'a Board,
     rule: &'static Rule,
     cells: &'a [Cell],
     others: &'a [Cell],
@@ -240,7 +240,7 @@ impl Sign<'_> {
     }
 }
 
-fn number(shape: &Shape, rule: &'static Rule, values: &[u32]) -> Result<(), Refusal> {
+fn number(shape: &Board, rule: &'static Rule, values: &[u32]) -> Result<(), Refusal> {
     let side = u32::from(shape.digits());
     let with = |code, numbers: &[u32]| Err(Refusal { numbers: numbers.to_vec(), ..refusal(code, rule) });
     match (rule.number, values) {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Meta, Pattern, Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Cell, Digit, DigitSet, Document, Grid, Meta, Pattern, Puzzle};
 use serde::{Deserialize, Serialize};
 
 /// Most cells of a board that is edited; the largest gattai known has 18,180.
@@ -50,7 +50,7 @@ impl State {
     }
 
     /// An empty board of a shape.
-    pub fn empty(shape: Arc<Shape>) -> Self {
+    pub fn empty(shape: Arc<Board>) -> Self {
         Self::new(Document::new(Puzzle::empty(shape)))
     }
 }
@@ -64,7 +64,7 @@ pub enum StateError {
     Version(u32),
     /// The shape cannot be built.
     #[error("shape: {0}")]
-    Shape(String),
+    Board(String),
     /// A board larger than is edited.
     #[error("the board has more than {MAX_CELLS} cells")]
     Large,
@@ -102,24 +102,24 @@ pub enum StateError {
 }
 
 /// A shape from its text, if it is one that is edited.
-pub fn shape_of(text: &str) -> Result<Arc<Shape>, StateError> {
+pub fn shape_of(text: &str) -> Result<Arc<Board>, StateError> {
     if text.len() > MAX_SHAPE_TEXT {
-        return Err(StateError::Shape(format!("its text is longer than {MAX_SHAPE_TEXT} characters")));
+        return Err(StateError::Board(format!("its text is longer than {MAX_SHAPE_TEXT} characters")));
     }
-    let spec: ShapeSpec = text.parse().map_err(|e| StateError::Shape(format!("{e}")))?;
+    let spec: BoardSpec = text.parse().map_err(|e| StateError::Board(format!("{e}")))?;
     build(spec)
 }
 
 /// Builds a shape, if it is one that is edited.
-pub fn build(spec: ShapeSpec) -> Result<Arc<Shape>, StateError> {
+pub fn build(spec: BoardSpec) -> Result<Arc<Board>, StateError> {
     if spec.is_usual() {
-        return Shape::usual(spec.side).map_err(|e| StateError::Shape(e.to_string()));
+        return Board::usual(spec.side).map_err(|e| StateError::Board(e.to_string()));
     }
     // Boards overlap by less than three quarters of their cells, or what is built would be far more than what is seen.
     if spec.boards.len().saturating_mul(usize::from(spec.side).pow(2)) > 4 * MAX_CELLS {
         return Err(StateError::Large);
     }
-    let shape = Shape::new(spec).map_err(|e| StateError::Shape(e.to_string()))?;
+    let shape = Board::new(spec).map_err(|e| StateError::Board(e.to_string()))?;
     if shape.len() > MAX_CELLS { Err(StateError::Large) } else { Ok(shape) }
 }
 
@@ -144,7 +144,7 @@ impl Marks {
     }
 
     /// A set for each cell of a shape.
-    pub fn sets(&self, shape: &Shape, layer: &'static str) -> Result<Vec<DigitSet>, StateError> {
+    pub fn sets(&self, shape: &Board, layer: &'static str) -> Result<Vec<DigitSet>, StateError> {
         let mut sets = vec![DigitSet::EMPTY; shape.len()];
         for row in &self.0 {
             let Some((&cell, digits)) = row.split_first() else { continue };
@@ -255,7 +255,7 @@ impl From<State> for StateForm {
         let values = |grid: &Grid| if grid.is_empty() { Vec::new() } else { grid.values().to_vec() };
         Self {
             version: VERSION,
-            shape: document.shape().spec().to_string(),
+            shape: document.board().spec().to_string(),
             givens: values(document.puzzle.givens()),
             allowed: document.puzzle.marks().map(Marks::of),
             entries: values(&document.entries),
@@ -344,11 +344,11 @@ pub(crate) fn tidy(document: &mut Document) {
     }
     // Restrictions that the givens imply are no news; see `Puzzle::with_marks`.
     if let Some(marks) = document.puzzle.marks().map(<[DigitSet]>::to_vec) {
-        let (shape, givens) = (document.puzzle.shape().clone(), document.puzzle.givens().clone());
+        let (shape, givens) = (document.puzzle.board().clone(), document.puzzle.givens().clone());
         let puzzle = Puzzle::new(shape, givens).and_then(|p| p.with_marks(marks));
         document.puzzle = puzzle.unwrap_or_else(|| document.puzzle.clone());
     }
-    for cell in document.puzzle.shape().cells() {
+    for cell in document.puzzle.board().cells() {
         if document.puzzle.given(cell).is_some() && document.entries.get(cell).is_some() {
             document.entries.set(cell, None);
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use masume_puzzle::symmetry::Motion;
 use masume_puzzle::{
-    Boxes, Cell, Digit, DigitSet, Document, Field, Grid, Pattern, Puzzle, RuleUse, Shape, Takes, rules,
+    Board, Boxes, Cell, Digit, DigitSet, Document, Field, Grid, Pattern, Puzzle, RuleUse, Takes, rules,
 };
 
 use crate::edit::Turn;
@@ -51,7 +51,7 @@ const fn swaps(motion: Motion) -> bool {
 /// The document turned or mirrored; `None` when a rule of its board has no image under that motion.
 pub(crate) fn turned(document: &Document, turn: Turn) -> Option<Document> {
     let motion = motion(turn);
-    let old = document.shape();
+    let old = document.board();
     let shape = turned_shape(old, motion)?;
     let to: Vec<Cell> = old
         .cells()
@@ -69,7 +69,7 @@ pub(crate) fn turned(document: &Document, turn: Turn) -> Option<Document> {
 
 /// The document with digits renamed; `None` when the names are not all digits, each once, or rules tell digits apart.
 pub(crate) fn relabelled(document: &Document, names: &[u8]) -> Option<Document> {
-    let shape = document.shape();
+    let shape = document.board();
     let digits: Vec<Digit> = names.iter().map(|&n| Digit::new(n)).collect::<Option<_>>()?;
     let all: DigitSet = digits.iter().copied().collect();
     let is_permutation = names.len() == usize::from(shape.digits()) && all == shape.all_digits();
@@ -80,7 +80,7 @@ pub(crate) fn relabelled(document: &Document, names: &[u8]) -> Option<Document> 
     Some(carried(document, shape, &to, |d| digits[d.index()]))
 }
 
-fn turned_shape(old: &Shape, motion: Motion) -> Option<Arc<Shape>> {
+fn turned_shape(old: &Board, motion: Motion) -> Option<Arc<Board>> {
     let mut spec = old.spec().clone();
     let side = u32::from(spec.side);
     match &mut spec.boxes {
@@ -109,7 +109,7 @@ fn turned_shape(old: &Shape, motion: Motion) -> Option<Arc<Shape>> {
         let ends = ends.map(|at| image(motion, old.rows(), old.cols(), at));
         (*row, *col) = (ends[0].0.min(ends[1].0), ends[0].1.min(ends[1].1));
     }
-    let moved = state::build(masume_puzzle::ShapeSpec { rules: Vec::new(), ..spec.clone() }).ok()?;
+    let moved = state::build(masume_puzzle::BoardSpec { rules: Vec::new(), ..spec.clone() }).ok()?;
     let cell = |cell: &Cell| {
         let at = old.position(*cell);
         let (r, c) = image(motion, old.rows(), old.cols(), (at.row, at.col));
@@ -138,8 +138,8 @@ fn turned_shape(old: &Shape, motion: Motion) -> Option<Arc<Shape>> {
 }
 
 /// Whether one shape is the other with its cells moved.
-fn is_image(old: &Shape, new: &Shape, to: &[Cell]) -> bool {
-    let houses = |shape: &Shape, moved: &dyn Fn(Cell) -> Cell| -> BTreeSet<Vec<Cell>> {
+fn is_image(old: &Board, new: &Board, to: &[Cell]) -> bool {
+    let houses = |shape: &Board, moved: &dyn Fn(Cell) -> Cell| -> BTreeSet<Vec<Cell>> {
         let house = |cells: &[Cell]| {
             let mut cells: Vec<Cell> = cells.iter().map(|&c| moved(c)).collect();
             cells.sort_unstable();
@@ -147,7 +147,7 @@ fn is_image(old: &Shape, new: &Shape, to: &[Cell]) -> bool {
         };
         shape.houses().iter().map(|h| house(&h.cells)).collect()
     };
-    let apart = |shape: &Shape, moved: &dyn Fn(Cell) -> Cell| -> BTreeSet<(Cell, Cell)> {
+    let apart = |shape: &Board, moved: &dyn Fn(Cell) -> Cell| -> BTreeSet<(Cell, Cell)> {
         shape
             .cells()
             .flat_map(|c| shape.apart_from(c).map(move |d| (c, d)))
@@ -163,7 +163,7 @@ fn is_image(old: &Shape, new: &Shape, to: &[Cell]) -> bool {
 }
 
 /// Everything on a document carried to other cells and other digits.
-fn carried(document: &Document, shape: &Arc<Shape>, to: &[Cell], name: impl Fn(Digit) -> Digit) -> Document {
+fn carried(document: &Document, shape: &Arc<Board>, to: &[Cell], name: impl Fn(Digit) -> Digit) -> Document {
     let grid = |grid: &Grid| {
         let mut moved = Grid::empty(shape.len());
         for (cell, digit) in grid.filled() {

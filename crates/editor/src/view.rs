@@ -1,6 +1,6 @@
 //! A shape as a front needs it to draw a board and to know which cells see each other: plain data.
 
-use masume_puzzle::{Cell, HouseKind, Shape};
+use masume_puzzle::{Board, Cell, HouseKind};
 use serde::Serialize;
 
 pub use crate::glyphs::GlyphView;
@@ -64,7 +64,7 @@ pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
 
 impl ShapeView {
     /// Of a shape.
-    pub fn new(shape: &Shape) -> Self {
+    pub fn new(shape: &Board) -> Self {
         let spec = shape.spec();
         let pairs = |a: Cell| shape.apart_from(a).filter(move |b| a < *b).map(move |b| (a, b));
         Self {

@@ -124,7 +124,7 @@ impl Mind {
         target: Target,
         control: &Control,
     ) -> Option<WhatIf> {
-        let shape = puzzle.shape();
+        let shape = puzzle.board();
         let cell_of = |cell: u32| Some(Cell::new(cell as usize)).filter(|c| c.index() < shape.len());
         let mut changed = puzzle.clone();
         let now: Vec<DigitSet> = shape.cells().map(|c| puzzle.candidates(c)).collect();
@@ -255,7 +255,7 @@ fn told_removing(known: &Knowledge, target: Target, by_rules: &[DigitSet], after
 
 /// Everything that can be pointed at: living and undecided candidates of open cells, and clues; those near a cell first.
 fn targets(puzzle: &Puzzle, known: &Knowledge, from: Option<Cell>) -> Vec<Target> {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     let mut cells: Vec<Cell> = shape.cells().collect();
     if let Some(from) = from.filter(|c| c.index() < shape.len()) {
         let at = shape.position(from);

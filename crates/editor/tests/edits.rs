@@ -5,7 +5,7 @@ mod common;
 use common::{SHAPES, any_edit, cell, classic, digit, random_document, shape};
 use masume_editor::{Code, Edit, Marks, Origin, Refusal, State, TextField, Turn, apply};
 use masume_locale::Lang;
-use masume_puzzle::{DigitSet, Document, Puzzle, SYMMETRIES, Shape};
+use masume_puzzle::{Board, DigitSet, Document, Puzzle, SYMMETRIES};
 use proptest::prelude::*;
 
 fn edit(json: &str) -> Edit {
@@ -37,7 +37,7 @@ fn a_clash_is_refused_with_its_cells_unless_the_author_insists() {
     let document = classic();
     let refusal = refused(&document, r#"{"edit":"place_clue","cell":2,"digit":5}"#);
     assert_eq!((refusal.code, &refusal.cells[..], refusal.digit), (Code::Clash, &[0][..], Some(5)));
-    let shape = document.shape();
+    let shape = document.board();
     assert_eq!(refusal.words(shape, Lang::En), "5 clashes with r1c1.");
     assert_eq!(refusal.words(shape, Lang::Ja), "5はR1C1とぶつかります。");
     let insisted = done(&document, r#"{"edit":"place_clue","cell":2,"digit":5,"insist":true}"#);
@@ -57,9 +57,9 @@ fn what_the_board_lacks_is_refused() {
         (r#"{"edit":"toggle_colour","cells":[1],"colour":16}"#, Code::NoColour),
         (r#"{"edit":"plan","cells":[1],"on":true,"symmetry":"spiral"}"#, Code::Symmetry),
         (r#"{"edit":"strike_marks","kind":"centre","marks":[[1,99]]}"#, Code::NoDigit),
-        (r#"{"edit":"new_board","shape":"17x17"}"#, Code::Shape),
+        (r#"{"edit":"new_board","shape":"17x17"}"#, Code::Board),
         (r#"{"edit":"new_board","shape":"4x4","keep":true}"#, Code::OtherCells),
-        (r#"{"edit":"set_regions","regions":"AB"}"#, Code::Shape),
+        (r#"{"edit":"set_regions","regions":"AB"}"#, Code::Board),
         (r#"{"edit":"relabel","digits":[1,2,3]}"#, Code::Relabel),
         (r#"{"edit":"clear","layers":["entries"]}"#, Code::Nothing),
         (r#"{"edit":"relabel","digits":[1,2,3,4,5,6,7,8,9]}"#, Code::Nothing),
@@ -67,7 +67,7 @@ fn what_the_board_lacks_is_refused() {
         let refusal = refused(&document, json);
         assert_eq!(refusal.code, code, "{json}");
         for lang in Lang::ALL {
-            assert!(refusal.words(document.shape(), lang).len() > 5, "{json}");
+            assert!(refusal.words(document.board(), lang).len() > 5, "{json}");
         }
     }
     assert!(serde_json::from_str::<Edit>(r#"{"edit":"place_clue","cell":1,"digit":1,"loud":true}"#).is_err());
@@ -120,7 +120,7 @@ fn colours_are_many_in_a_cell() {
 
 #[test]
 fn the_brush_paints_whole_orbits() {
-    let empty = Document::new(Puzzle::empty(Shape::classic()));
+    let empty = Document::new(Puzzle::empty(Board::classic()));
     for symmetry in SYMMETRIES {
         let edit = Edit::Plan { cells: vec![1, 30], on: true, symmetry: Some(symmetry.id.to_string()) };
         let planned = apply(&empty, &edit).unwrap().planned.unwrap();
@@ -165,13 +165,13 @@ fn boards_change_with_and_without_what_stands_on_them() {
     let document = classic();
     let diagonal = done(&document, r#"{"edit":"new_board","shape":"9+x","keep":true}"#);
     assert_eq!(diagonal.puzzle.givens(), document.puzzle.givens());
-    assert_eq!(diagonal.shape().spec().to_string(), "3x3+diagonal-down+diagonal-up");
+    assert_eq!(diagonal.board().spec().to_string(), "3x3+diagonal-down+diagonal-up");
     assert_eq!(done(&diagonal, r#"{"edit":"new_board","shape":"9","keep":true}"#), document);
     let empty = done(&document, r#"{"edit":"new_board","shape":"25"}"#);
-    assert_eq!((empty.shape().len(), empty.puzzle.clues()), (625, 0));
+    assert_eq!((empty.board().len(), empty.puzzle.clues()), (625, 0));
     let four = Document::new(Puzzle::empty(shape("2x2")));
     let jigsaw = done(&four, r#"{"edit":"set_regions","regions":"AAABABBBCCCDCDDD"}"#);
-    assert_eq!(jigsaw.shape().spec().to_string(), "jigsaw:AAABABBBCCCDCDDD");
+    assert_eq!(jigsaw.board().spec().to_string(), "jigsaw:AAABABBBCCCDCDDD");
     assert_eq!(done(&jigsaw, r#"{"edit":"set_regions","regions":"1122112233443344"}"#), four);
     let refusal = refused(&four, r#"{"edit":"set_regions","regions":"AAAAABBBCCCDCDDD"}"#);
     assert!(refusal.detail.contains("region 1 has 5 cells"), "{}", refusal.detail);
@@ -225,14 +225,14 @@ fn renamed_digits_are_renamed_everywhere() {
 fn anything_that_is_read_can_be_brought_in() {
     let (edit, not_kept) = Edit::import(common::CLASSIC, None).unwrap();
     assert!(matches!(&edit, Edit::Replace { origin: Origin::Import, .. }) && not_kept.is_empty());
-    let empty = Document::new(Puzzle::empty(Shape::classic()));
+    let empty = Document::new(Puzzle::empty(Board::classic()));
     assert_eq!(apply(&empty, &edit).unwrap(), classic());
     // Bare cells are taken for the board on the screen, when they fit it.
     let diagonal = shape("3x3+diagonals");
     let (edit, _) = Edit::import(common::CLASSIC, Some(&diagonal)).unwrap();
-    assert_eq!(apply(&empty, &edit).unwrap().shape(), &diagonal);
+    assert_eq!(apply(&empty, &edit).unwrap().board(), &diagonal);
     let (edit, _) = Edit::import("1.......2.......", Some(&diagonal)).unwrap();
-    assert_eq!(apply(&empty, &edit).unwrap().shape().digits(), 4);
+    assert_eq!(apply(&empty, &edit).unwrap().board().digits(), 4);
     assert!(Edit::import("no puzzle at all", None).is_err());
 }
 

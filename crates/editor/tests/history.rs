@@ -5,7 +5,7 @@ mod common;
 use common::{any_edit, cell, classic, digit, shape};
 use masume_editor::{Code, Command, Edit, History, NodeId, Session, State, replay};
 use masume_locale::Lang;
-use masume_puzzle::{Document, Puzzle, Shape};
+use masume_puzzle::{Board, Document, Puzzle};
 use proptest::prelude::*;
 
 fn place(cell: u32, digit: u8) -> Edit {
@@ -14,7 +14,7 @@ fn place(cell: u32, digit: u8) -> Edit {
 
 #[test]
 fn going_back_and_doing_something_else_loses_nothing() {
-    let mut history = History::new(Document::new(Puzzle::empty(Shape::classic())), 5);
+    let mut history = History::new(Document::new(Puzzle::empty(Board::classic())), 5);
     assert_eq!(history.undo().unwrap_err().code, Code::NoUndo);
     let a = history.edit(place(0, 1), 6).unwrap();
     let b = history.edit(place(1, 2), 7).unwrap();
@@ -40,7 +40,7 @@ fn going_back_and_doing_something_else_loses_nothing() {
     );
     assert_eq!(list[3].name, "nice try");
     assert_eq!(history.list_from(NodeId(2)).map(|n| n.id.0).collect::<Vec<_>>(), [2, 3]);
-    let shape = Shape::classic();
+    let shape = Board::classic();
     assert_eq!(list[3].words(&shape, Lang::En), "Clue 3 in r1c3");
     assert_eq!(list[3].words(&shape, Lang::Ja), "R1C3にヒント3");
     assert_eq!(list[0].words(&shape, Lang::En), "Beginning");
@@ -48,7 +48,7 @@ fn going_back_and_doing_something_else_loses_nothing() {
 
 #[test]
 fn every_label_has_words() {
-    let shape = Shape::classic();
+    let shape = Board::classic();
     let mut history = History::new(classic(), 0);
     for json in [
         r#"{"edit":"place_clue","cell":2,"digit":4}"#,
@@ -80,7 +80,7 @@ fn every_label_has_words() {
 
 #[test]
 fn ten_thousand_edits_are_small_and_all_can_be_gone_back_to() {
-    let mut history = History::new(Document::new(Puzzle::empty(Shape::classic())), 0);
+    let mut history = History::new(Document::new(Puzzle::empty(Board::classic())), 0);
     for i in 0..10_000_u32 {
         history.edit(place(i % 81, (i / 81 % 9) as u8 + 1), i.into()).unwrap();
     }
@@ -97,7 +97,7 @@ fn ten_thousand_edits_are_small_and_all_can_be_gone_back_to() {
 
 #[test]
 fn beyond_the_limits_the_oldest_goes_and_names_stay() {
-    let mut history = History::with_limits(Document::new(Puzzle::empty(Shape::classic())), 0, 100, 1 << 30);
+    let mut history = History::with_limits(Document::new(Puzzle::empty(Board::classic())), 0, 100, 1 << 30);
     for i in 0..30 {
         history.edit(place(i, 1), 0).unwrap();
     }
@@ -115,7 +115,7 @@ fn beyond_the_limits_the_oldest_goes_and_names_stay() {
     while history.redo().is_ok() {}
     assert_eq!(history.document(), &now);
     // A document of its own is heavy: there is a limit on bytes, too.
-    let mut heavy = History::with_limits(Document::new(Puzzle::empty(Shape::classic())), 0, 1000, 40_000);
+    let mut heavy = History::with_limits(Document::new(Puzzle::empty(Board::classic())), 0, 1000, 40_000);
     for i in 0..300_u32 {
         heavy.edit(place(i % 81, (i / 81) as u8 + 1), 0).unwrap();
     }
@@ -124,7 +124,7 @@ fn beyond_the_limits_the_oldest_goes_and_names_stay() {
 
 #[test]
 fn a_named_side_branch_outlives_unnamed_ones() {
-    let mut history = History::with_limits(Document::new(Puzzle::empty(Shape::classic())), 0, 20, 1 << 30);
+    let mut history = History::with_limits(Document::new(Puzzle::empty(Board::classic())), 0, 20, 1 << 30);
     let fork = history.edit(place(0, 1), 0).unwrap();
     let named = history.edit(place(1, 2), 0).unwrap();
     history.name(named, "keep me").unwrap();

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use common::{CLASSIC, cell, classic, digit, puzzle, shape};
 use masume_editor::{Class, Code, Edit, Key, Knowledge, Mind, Target, WhatIf, Wishes, apply};
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Puzzle};
 use masume_solver::general::Slate;
 use masume_solver::{Activity, CancelToken, Control, Engine, Random, search};
 
@@ -30,7 +30,7 @@ fn union(solutions: &[Vec<u8>], cells: usize) -> Vec<DigitSet> {
 /// Compares everything that is known with the definitions.
 fn compare(puzzle: &Puzzle, known: &Knowledge, cap: usize, what: &str) {
     let all = brute(puzzle);
-    let cells = puzzle.shape().len();
+    let cells = puzzle.board().len();
     let active = union(&all, cells);
     assert!(known.complete && known.decided(), "{what}");
     assert_eq!(known.key, Key::of(puzzle));
@@ -161,8 +161,8 @@ fn stages_go_on_where_they_were_stopped_and_end_in_the_same() {
         let little = in_pieces.quick(puzzle, &cancelled);
         assert!(!little.complete);
         // Nothing wrong is ever said: what is not known is called so.
-        for c in puzzle.shape().cells() {
-            for d in puzzle.shape().all_digits().iter() {
+        for c in puzzle.board().cells() {
+            for d in puzzle.board().all_digits().iter() {
                 assert!(little.of(c, d) == Activity::Unknown || little.of(c, d) == all.of(c, d));
             }
         }
@@ -192,7 +192,7 @@ fn large_boards_answer_soon_and_say_what_they_do_not_know() {
 
 #[test]
 fn an_empty_board_is_estimated() {
-    let known = Mind::new().more(&Puzzle::empty(Shape::classic()), &Control::default(), &mut |_| ());
+    let known = Mind::new().more(&Puzzle::empty(Board::classic()), &Control::default(), &mut |_| ());
     let guess = known.solutions.estimate.unwrap();
     // 6,670,903,752,021,072,936,960 grids (Felgenhauer and Jarvis, 2005).
     assert!((20.5..23.0).contains(&guess.log10), "{guess:?}");
@@ -225,7 +225,7 @@ fn undo_is_remembered_and_cosmetics_change_nothing() {
     mind.quick(&other.puzzle, &Control::default());
     let again = mind.recall(&coloured.puzzle).unwrap();
     assert_eq!((&again.active, again.complete, again.key), (&known.active, true, known.key));
-    assert_eq!(mind.recall(&Puzzle::empty(Shape::classic())), None);
+    assert_eq!(mind.recall(&Puzzle::empty(Board::classic())), None);
 }
 
 #[test]
@@ -253,10 +253,10 @@ fn dead_digits_are_kept_out_unless_the_author_insists() {
 
 /// A what-if by its definition.
 fn brute_what_if(puzzle: &Puzzle, target: Target) -> (Vec<DigitSet>, Vec<DigitSet>, Vec<u32>, usize) {
-    let cells = puzzle.shape().len();
+    let cells = puzzle.board().len();
     let before = union(&brute(puzzle), cells);
     let mut changed = puzzle.clone();
-    let candidates = |p: &Puzzle| p.shape().cells().map(|c| p.candidates(c)).collect::<Vec<_>>();
+    let candidates = |p: &Puzzle| p.board().cells().map(|c| p.candidates(c)).collect::<Vec<_>>();
     match target {
         Target::Place { cell: c, digit: d } => changed.set_given(cell(c as usize), Some(digit(d))),
         Target::Remove { cell: c } => changed.set_given(cell(c as usize), None),
@@ -283,7 +283,7 @@ fn brute_what_if(puzzle: &Puzzle, target: Target) -> (Vec<DigitSet>, Vec<DigitSe
 fn compare_what_if(puzzle: &Puzzle, answer: &WhatIf, what: &str) {
     let (rules, search, cells, count) = brute_what_if(puzzle, answer.target);
     assert!(answer.is_complete());
-    let sets = |marks: &masume_editor::Marks| marks.sets(puzzle.shape(), "test").unwrap();
+    let sets = |marks: &masume_editor::Marks| marks.sets(puzzle.board(), "test").unwrap();
     assert_eq!(sets(&answer.by_rules), rules, "rules: {what} {:?}", answer.target);
     assert_eq!(sets(&answer.by_search), search, "search: {what} {:?}", answer.target);
     assert_eq!(answer.cells, cells, "{what} {:?}", answer.target);
@@ -310,15 +310,15 @@ fn what_ifs_are_true_on_small_boards() {
             });
             assert_eq!(stop, masume_solver::Stop::Complete);
             let living: usize = puzzle
-                .shape()
+                .board()
                 .cells()
                 .filter(|&c| puzzle.given(c).is_none())
                 .map(|c| known.active[c.index()].len())
                 .sum();
             assert_eq!(told.len(), living + puzzle.clues());
             // Dead candidates can be pointed at as well.
-            for c in puzzle.shape().cells().filter(|&c| puzzle.given(c).is_none()) {
-                for d in 1..=puzzle.shape().digits() {
+            for c in puzzle.board().cells().filter(|&c| puzzle.given(c).is_none()) {
+                for d in 1..=puzzle.board().digits() {
                     let target = Target::Place { cell: c.index() as u32, digit: d };
                     let answer = mind.what_if(puzzle, &known, target, &Control::default()).unwrap();
                     compare_what_if(puzzle, &answer, text);
@@ -330,7 +330,7 @@ fn what_ifs_are_true_on_small_boards() {
 
 #[test]
 fn what_ifs_near_the_pointer_come_first_and_end_with_the_next_edit() {
-    let puzzle = puzzle(&Shape::classic(), &CLASSIC.replace('9', "."));
+    let puzzle = puzzle(&Board::classic(), &CLASSIC.replace('9', "."));
     let mut mind = Mind::new();
     let known = mind.more(&puzzle, &Control::default(), &mut |_| ());
     let mut cells = Vec::new();
@@ -387,9 +387,9 @@ fn the_screen_of_source_c() {
 fn the_largest_gattai_is_answered_in_bounded_time() {
     let at = (0..11).flat_map(|i| (0..51).map(move |j| (6 * i, 6 * j)));
     let boards = at.filter(|(i, j)| (i + j) / 6 % 2 == 1).collect();
-    let spec = "3x3".parse::<masume_puzzle::ShapeSpec>().unwrap().with_boards(boards);
-    let mut document = Document::new(Puzzle::empty(Shape::new(spec).unwrap()));
-    assert_eq!(document.shape().len(), 18_180);
+    let spec = "3x3".parse::<masume_puzzle::BoardSpec>().unwrap().with_boards(boards);
+    let mut document = Document::new(Puzzle::empty(Board::new(spec).unwrap()));
+    assert_eq!(document.board().len(), 18_180);
     let mut mind = Mind::new();
     for i in 0..3 {
         let start = Instant::now();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use common::{cell, classic, digit, puzzle, shape};
 use masume_editor::{Direction, Edit, Ending, News, Wanted, alternatives, apply, complete, rating, tune};
-use masume_puzzle::{DigitSet, Document, Pattern, Puzzle, Shape, Symmetry};
+use masume_puzzle::{Board, DigitSet, Document, Pattern, Puzzle, Symmetry};
 use masume_solver::{Control, Engine};
 
 fn made(document: &Document, wanted: &Wanted) -> (Vec<Document>, Ending) {
@@ -65,7 +65,7 @@ fn is_unique(puzzle: &Puzzle) -> bool {
 }
 
 fn planned() -> Document {
-    let mut document = Document::new(Puzzle::empty(Shape::classic()));
+    let mut document = Document::new(Puzzle::empty(Board::classic()));
     document.meta.title = "flower".into();
     let cells = vec![1, 3, 5, 7, 9, 11, 15, 17, 19, 21, 25, 28, 32, 34, 36, 39];
     let edit = Edit::Plan { cells, on: true, symmetry: Some("half-turn".into()) };
@@ -127,7 +127,7 @@ fn what_cannot_be_is_said_with_its_proof() {
     assert_eq!((all.len(), ending.id), (0, "impossible"));
     assert!(ending.en.contains("r1c2") && ending.ja.contains("R1C2"), "{ending:?}");
     // Two rows without a clue change places.
-    let document = Document::new(Puzzle::empty(Shape::classic()));
+    let document = Document::new(Puzzle::empty(Board::classic()));
     let few = apply(&document, &Edit::SetPlan { cells: (0..54).step_by(2).collect() }).unwrap();
     let (_, ending) = made(&few, &Wanted::default());
     assert_eq!(ending.id, "impossible");

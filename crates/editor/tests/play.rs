@@ -6,7 +6,7 @@ use common::{SHAPES, cell, classic, digit, puzzle, shape};
 use masume_editor::view::GlyphView;
 use masume_editor::{Class, Edit, Mind, NoRating, ShapeView, apply, check, conflicts, hint, path, rating};
 use masume_locale::Lang;
-use masume_puzzle::{Document, Puzzle, Shape};
+use masume_puzzle::{Board, Document, Puzzle};
 use masume_solver::Control;
 
 fn entered(cells: &[(usize, u8)]) -> Document {
@@ -25,7 +25,7 @@ fn conflicts_name_every_cell() {
         (found[0].code, found[0].digit, &found[0].cells[..]),
         ("digit-twice", Some(5), &[0, 2, 3][..])
     );
-    let shape = Shape::classic();
+    let shape = Board::classic();
     assert_eq!(
         found[0].words(&shape, Lang::En),
         "5 stands twice or more where it may stand once: r1c1, r1c3 and r1c4."
@@ -45,7 +45,7 @@ fn conflicts_name_every_cell() {
     far.entries.set(cell(11), Some(digit(1)));
     let near = conflicts(&far);
     assert_eq!((near[0].code, &near[0].cells[..]), ("digit-too-near", &[0, 11][..]));
-    assert!(near[0].words(far.shape(), Lang::Ja).contains("R2C3"));
+    assert!(near[0].words(far.board(), Lang::Ja).contains("R2C3"));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn entries_are_checked_against_what_is_known() {
     let told = check(&full, &known);
     assert_eq!((told.wrong.len(), told.blanks, told.solved), (0, 0, true));
     // With several solutions only what none of them has is wrong.
-    let open = Document::new(puzzle(&Shape::classic(), &".".repeat(81)));
+    let open = Document::new(puzzle(&Board::classic(), &".".repeat(81)));
     let known = mind.more(&open.puzzle, &Control::default(), &mut |_| ());
     let mut played = open.clone();
     played.entries.set(cell(7), Some(digit(7)));

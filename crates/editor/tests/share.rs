@@ -5,7 +5,7 @@ mod common;
 use common::{SHAPES, classic, puzzle, random_document, shape};
 use masume_editor::share::{self, MAX_TEXT, ShareError};
 use masume_editor::{Mode, State};
-use masume_puzzle::{Document, Shape};
+use masume_puzzle::{Board, Document};
 use proptest::prelude::*;
 
 fn is_url_safe(text: &str) -> bool {
@@ -15,14 +15,14 @@ fn is_url_safe(text: &str) -> bool {
 #[test]
 fn plain_puzzles_are_short_and_readable() {
     let line = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
-    let state = State::new(Document::new(puzzle(&Shape::classic(), line)));
+    let state = State::new(Document::new(puzzle(&Board::classic(), line)));
     let text = share::write(&state);
     assert_eq!(text, "1g1a4i2k5a4a7b8c3d1a9d3b4b2c5a1h8a6");
     assert_eq!(share::read(&text), Ok(state));
-    let empty = State::empty(Shape::classic());
+    let empty = State::empty(Board::classic());
     assert_eq!(share::read(&share::write(&empty)), Ok(empty));
     let late = format!("{}1{}", ".".repeat(60), ".".repeat(20));
-    let state = State::new(Document::new(puzzle(&Shape::classic(), &late)));
+    let state = State::new(Document::new(puzzle(&Board::classic(), &late)));
     assert_eq!(share::write(&state), "1zzh1");
     assert_eq!(share::read("1zzh1"), Ok(state));
 }
@@ -47,7 +47,7 @@ fn everything_comes_back_from_its_text() {
 
 #[test]
 fn a_puzzle_for_others_is_bare() {
-    let mut state = State { document: random_document(&Shape::classic(), 4), mode: Mode::Solve, seconds: 9 };
+    let mut state = State { document: random_document(&Board::classic(), 4), mode: Mode::Solve, seconds: 9 };
     state.document.solution = Some(masume_puzzle::Grid::empty(81));
     let bare = share::bare(&state);
     assert_eq!(bare.document.puzzle, state.document.puzzle);

@@ -5,7 +5,7 @@ mod common;
 use common::{CLASSIC, cell, digit, puzzle, shape};
 use masume_editor::{Code, Edit, Mind, Refusal, Session, State, apply, sign};
 use masume_locale::Lang;
-use masume_puzzle::{Digit, Document, Number, Puzzle, RULES, Shape, Takes, rules};
+use masume_puzzle::{Board, Digit, Document, Number, Puzzle, RULES, Takes, rules};
 use masume_solver::{Control, Engine, Random};
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ fn empty(text: &str) -> Document {
 }
 
 fn spec(document: &Document) -> String {
-    document.shape().spec().to_string()
+    document.board().spec().to_string()
 }
 
 fn guarded(document: &Document, edit: &Edit) -> Result<Document, Refusal> {
@@ -34,7 +34,7 @@ fn guarded(document: &Document, edit: &Edit) -> Result<Document, Refusal> {
 
 #[test]
 fn signs_come_change_and_go_and_everything_else_stays() {
-    let mut document = Document::new(puzzle(&Shape::classic(), CLASSIC));
+    let mut document = Document::new(puzzle(&Board::classic(), CLASSIC));
     document.meta.title = "T".to_string();
     document.entries.set(cell(2), Some(digit(4)));
     let mut session = Session::new(State::new(document.clone()), 0);
@@ -62,13 +62,13 @@ fn signs_come_change_and_go_and_everything_else_stays() {
     assert_eq!(now.meta.title, "T");
     assert_eq!(now.planned.as_ref().unwrap().cells().collect::<Vec<_>>(), [cell(2), cell(3)]);
     assert_eq!(run(&mut session, json!({"edit": "remove_signs", "signs": [0]})), "3x3");
-    assert!(session.document().shape().spec().is_usual());
+    assert!(session.document().board().spec().is_usual());
     let words: Vec<(String, String)> = session
         .history()
         .list()
         .skip(2)
         .map(|node| {
-            let shape = session.document().shape();
+            let shape = session.document().board();
             (node.words(shape, Lang::En), node.words(shape, Lang::Ja))
         })
         .collect();
@@ -171,9 +171,9 @@ fn what_is_wrong_with_a_sign_is_said_in_both_languages() {
     for (rule, cells, others, values, code, words) in cases {
         let refusal = apply(&document, &place(rule, cells, others, values)).unwrap_err();
         assert_eq!(refusal.code, *code, "{rule} {cells:?}");
-        let said = refusal.words(document.shape(), Lang::En);
+        let said = refusal.words(document.board(), Lang::En);
         assert!(words.is_empty() || said == *words, "{said}");
-        let ja = refusal.words(document.shape(), Lang::Ja);
+        let ja = refusal.words(document.board(), Lang::Ja);
         assert!(ja.chars().any(|c| ('\u{3040}'..'\u{30ff}').contains(&c)) && !ja.contains('{'), "{ja}");
     }
     let there = apply(&document, &place("difference", &[0, 1], &[], &[])).unwrap();
@@ -185,7 +185,7 @@ fn what_is_wrong_with_a_sign_is_said_in_both_languages() {
     let jigsaw = empty("jigsaw:AABBAABBCCDDCCDD");
     let misfit = apply(&jigsaw, &place("windoku", &[], &[], &[])).unwrap_err();
     assert_eq!(misfit.code, Code::SignBoard);
-    assert!(misfit.words(jigsaw.shape(), Lang::En).contains("rectangular boxes"));
+    assert!(misfit.words(jigsaw.board(), Lang::En).contains("rectangular boxes"));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn what_leaves_no_solution_is_refused_and_the_witnesses_stay() {
         (place("even", &[0], &[], &[]), Code::SignClash, "Even: the clues in r1c1 stand against it."),
     ] {
         let refusal = mind.guard(&document, &sign, &control).unwrap_err();
-        assert_eq!((refusal.code, refusal.words(document.shape(), Lang::En)), (code, words.to_string()));
+        assert_eq!((refusal.code, refusal.words(document.board(), Lang::En)), (code, words.to_string()));
         assert_eq!(mind.witnesses(), witnesses);
     }
     let good = place("thermometer", &[1, 2], &[], &[]);
@@ -251,7 +251,7 @@ fn a_sign_without_which_nothing_is_left_cannot_be_taken_away() {
         }
     }
     document = guarded(&document, &all).unwrap();
-    let number = document.shape().spec().rules.len() as u32 - 1;
+    let number = document.board().spec().rules.len() as u32 - 1;
     let refusals: Vec<Code> = (0..number)
         .filter_map(|n| guarded(&document, &Edit::RemoveSigns { signs: vec![n] }).err())
         .map(|r| r.code)
@@ -268,7 +268,7 @@ fn a_sign_without_which_nothing_is_left_cannot_be_taken_away() {
 
 /// A sign of every rule that a full 4×4 or 6×6 board obeys.
 fn fitting(document: &Document, full: &masume_puzzle::Grid, random: &mut Random) -> Vec<Edit> {
-    let shape = document.shape();
+    let shape = document.board();
     let (side, size) = (u32::from(shape.digits()), shape.len() as u32);
     let mut found = Vec::new();
     for rule in RULES {
@@ -314,8 +314,8 @@ fn statuses_are_those_of_the_solver_on_boards_with_every_sign() {
         for seed in 1..4 {
             let mut random = Random::new(seed, 9);
             let bare = empty(text);
-            let mut slate = masume_solver::general::Slate::new(bare.shape());
-            assert!(slate.load(&vec![0; bare.shape().len()]));
+            let mut slate = masume_solver::general::Slate::new(bare.board());
+            assert!(slate.load(&vec![0; bare.board().len()]));
             let full = slate.random(&mut random, &control).unwrap();
             let full = masume_puzzle::Grid::from_values(full).unwrap();
             let mut document = bare.clone();
@@ -346,7 +346,7 @@ fn agrees(mind: &mut Mind, puzzle: &Puzzle, name: &str) {
     let known = mind.more(puzzle, &control, &mut |_| ());
     assert!(known.complete, "{name}");
     let mut engine = Engine::for_puzzle(puzzle);
-    let mut alive = vec![masume_puzzle::DigitSet::EMPTY; puzzle.shape().len()];
+    let mut alive = vec![masume_puzzle::DigitSet::EMPTY; puzzle.board().len()];
     let mut count = 0u64;
     engine.enumerate(&control, &mut |values| {
         count += 1;

@@ -5,7 +5,7 @@ mod common;
 use common::{SHAPES, classic, random_document, shape};
 use masume_editor::state::{MAX_CELLS, MAX_TEXT};
 use masume_editor::{Mode, State};
-use masume_puzzle::{DigitSet, Document, Puzzle, Shape};
+use masume_puzzle::{Board, DigitSet, Document, Puzzle};
 use proptest::prelude::*;
 
 fn there_and_back(state: &State) -> State {
@@ -22,7 +22,7 @@ fn states_of_every_shape_come_back_equal() {
             assert_eq!(there_and_back(&state), state, "{text}");
         }
     }
-    let empty = State::empty(Shape::classic());
+    let empty = State::empty(Board::classic());
     let text = serde_json::to_string(&empty).unwrap();
     assert_eq!(text, r#"{"version":1,"shape":"3x3","mode":"make","seconds":0}"#);
     assert_eq!(there_and_back(&empty), empty);
@@ -30,7 +30,7 @@ fn states_of_every_shape_come_back_equal() {
 
 #[test]
 fn pencil_mark_puzzles_keep_their_restrictions() {
-    let shape = Shape::usual(4).unwrap();
+    let shape = Board::usual(4).unwrap();
     let marks: Vec<DigitSet> =
         shape.cells().map(|c| DigitSet::from_bits(1 + c.index() as u64 % 15)).collect();
     let puzzle = Puzzle::empty(shape).with_marks(marks).unwrap();
@@ -81,7 +81,7 @@ fn hostile_states_are_refused_with_a_reason() {
         .flat_map(|i| (0..51).map(move |j| (6 * i, 6 * j)))
         .filter(|(i, j)| (i + j) / 6 % 2 == 1)
         .collect();
-    let spec = "3x3".parse::<masume_puzzle::ShapeSpec>().unwrap().with_boards(boards);
+    let spec = "3x3".parse::<masume_puzzle::BoardSpec>().unwrap().with_boards(boards);
     let shape = masume_editor::state::shape_of(&spec.to_string()).unwrap();
     assert!(shape.len() == 18_180 && shape.len() <= MAX_CELLS);
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Document, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Document, Grid, Puzzle};
 
 use crate::rows::count;
 use crate::symbols::{Token, values};
@@ -15,7 +15,7 @@ pub(crate) fn shape_for(
     side: u8,
     cells: usize,
     at: Token<'_>,
-) -> Result<Arc<Shape>, ReadError> {
+) -> Result<Arc<Board>, ReadError> {
     match &source.shape {
         Some(shape) if shape.len() == cells => Ok(shape.clone()),
         Some(shape) => {
@@ -23,18 +23,18 @@ pub(crate) fn shape_for(
                 format!("found {}, the shape {} has {}", count(cells, "cell"), brief(shape), shape.len());
             Err(at.error(message).help("give the shape of this puzzle, or leave it out"))
         }
-        None => Shape::usual(side).map_err(|e| at.error(e.to_string())),
+        None => Board::usual(side).map_err(|e| at.error(e.to_string())),
     }
 }
 
 /// The name of a shape, short enough for a message.
-fn brief(shape: &Shape) -> String {
+fn brief(shape: &Board) -> String {
     let name = shape.spec().to_string();
     if name.chars().count() <= 24 { name } else { name.chars().take(23).chain(['…']).collect() }
 }
 
 /// The puzzle whose givens are these values.
-pub(crate) fn puzzle_of(shape: Arc<Shape>, values: Vec<u8>, at: Token<'_>) -> Result<Puzzle, ReadError> {
+pub(crate) fn puzzle_of(shape: Arc<Board>, values: Vec<u8>, at: Token<'_>) -> Result<Puzzle, ReadError> {
     let grid = Grid::from_values(values).ok_or_else(|| at.error("a digit is above 64"))?;
     Puzzle::new(shape, grid).ok_or_else(|| at.error("the cells do not fit the shape"))
 }
@@ -56,8 +56,8 @@ pub(crate) const START: Token<'static> = Token { text: ".", line: 1, column: 1 }
 /// several boards or a board that has restrictions cannot be written as cells.
 pub(crate) fn one_board(document: &Document, format: &'static str, marks: bool) -> Result<u8, WriteError> {
     let refuse = |what: &str| Err(WriteError { format, what: what.into() });
-    if document.shape().spec().is_gattai() {
-        return refuse(if document.shape().spec().boards.is_empty() {
+    if document.board().spec().is_gattai() {
+        return refuse(if document.board().spec().boards.is_empty() {
             "a field of dark and white squares (kakuro and masume can)"
         } else {
             "several overlapping boards (masume and gattai can)"
@@ -67,7 +67,7 @@ pub(crate) fn one_board(document: &Document, format: &'static str, marks: bool) 
         return refuse("a puzzle with restricted cells (pm, sukaku, hodoku and masume can)");
     }
     no_pattern(format, document)?;
-    Ok(document.shape().digits())
+    Ok(document.board().digits())
 }
 
 /// The same for a format of rows, whose cells are told by their symbols: there are 36.
@@ -89,7 +89,7 @@ pub(crate) fn with_blank_read_back(
     format: &'static Format,
 ) -> Result<Written, WriteError> {
     let Some(blank) = options.blank else { return Ok(written) };
-    let source = Source { text: &written.text, shape: Some(document.shape().clone()) };
+    let source = Source { text: &written.text, shape: Some(document.board().clone()) };
     let same = (format.detect)(&written.text)
         && (format.read)(&source).is_ok_and(|r| r.document.puzzle.givens() == document.puzzle.givens());
     if same { Ok(written) } else { Err(blank_misread(blank, format.id)) }

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 
 use crate::formats::line;
 use crate::web::url;
@@ -19,7 +19,7 @@ pub fn detect(text: &str) -> Option<&'static Format> {
 }
 
 /// Reads a text of one puzzle in whatever format it is. Bare cells are laid out on `shape` when it is given.
-pub fn read(text: &str, shape: Option<&Arc<Shape>>) -> Result<(Reading, &'static Format), ReadError> {
+pub fn read(text: &str, shape: Option<&Arc<Board>>) -> Result<(Reading, &'static Format), ReadError> {
     if shape.is_none() {
         // The hot path of large collections.
         if let Some(document) = line::read_plain(text) {
@@ -48,7 +48,7 @@ pub fn read(text: &str, shape: Option<&Arc<Shape>>) -> Result<(Reading, &'static
 pub fn read_as(
     format: &'static Format,
     text: &str,
-    shape: Option<&Arc<Shape>>,
+    shape: Option<&Arc<Board>>,
 ) -> Result<Reading, ReadError> {
     let clean = unwrap(text);
     let payload =

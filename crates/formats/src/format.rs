@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Document, Shape};
+use masume_puzzle::{Board, Document};
 
 use crate::{ReadError, WriteError};
 
@@ -36,7 +36,7 @@ pub struct Source<'a> {
     /// The text of one puzzle.
     pub text: &'a str,
     /// The shape the user says it has; formats that carry their own shape ignore it, bare cells are laid out on it.
-    pub shape: Option<Arc<Shape>>,
+    pub shape: Option<Arc<Board>>,
 }
 
 /// What was read.
@@ -110,7 +110,7 @@ impl Written {
 pub fn parts(document: &Document) -> Vec<&'static str> {
     let meta = &document.meta;
     [
-        ("shape", !document.shape().spec().is_usual()),
+        ("shape", !document.board().spec().is_usual()),
         ("marks", document.puzzle.marks().is_some()),
         ("entries", !document.entries.is_empty()),
         ("centre_marks", document.centre_marks.iter().any(|m| !m.is_empty())),

@@ -1,7 +1,7 @@
 //! Kakuro as text and as our own JSON: written, read back, and what is wrong with it said.
 
 use masume_formats::{ReadError, Reading, Source, WriteOptions, detect, find};
-use masume_puzzle::{Document, Puzzle, Shape};
+use masume_puzzle::{Board, Document, Puzzle};
 
 const FIELD: &str = "kakuro
 #    4\\  10\\ #
@@ -17,7 +17,7 @@ fn read(text: &str) -> Result<Reading, ReadError> {
 fn a_field_is_read_and_written_as_it_looks() {
     assert_eq!(detect(FIELD).map(|f| f.id), Some("kakuro"));
     let reading = read(FIELD).unwrap();
-    let shape = reading.document.shape();
+    let shape = reading.document.board();
     assert_eq!(
         shape.spec().to_string(),
         "kakuro:####/#..#/#.../##..+run-sum(0,1)=3+run-sum(2,3,4)=11+run-sum(5,6)=7+run-sum(0,2)=4\
@@ -32,7 +32,7 @@ fn a_field_is_read_and_written_as_it_looks() {
         assert_eq!(detect(&written.text).map(|f| f.id), Some(id));
     }
     let given = read("kakuro 6\n# 3\\ 9\\\n\\5 2 .\n\\7 . 5").unwrap();
-    assert_eq!((given.document.shape().digits(), given.document.puzzle.clues()), (6, 2));
+    assert_eq!((given.document.board().digits(), given.document.puzzle.clues()), (6, 2));
     let written =
         (find("kakuro").unwrap().write.unwrap())(&given.document, &WriteOptions::default()).unwrap();
     assert_eq!(written.text, "kakuro 6\n#  3\\ 9\\\n\\5 2  .\n\\7 .  5");
@@ -67,7 +67,7 @@ fn what_is_wrong_is_said_with_its_place() {
 fn what_it_cannot_hold_is_refused() {
     let write = find("kakuro").unwrap().write.unwrap();
     let refused = |spec: &str| {
-        let document = Document::new(Puzzle::empty(Shape::new(spec.parse().unwrap()).unwrap()));
+        let document = Document::new(Puzzle::empty(Board::new(spec.parse().unwrap()).unwrap()));
         write(&document, &WriteOptions::default()).is_err()
     };
     assert!(refused("3x3"));
@@ -88,7 +88,7 @@ fn several_in_one_file_are_told_apart() {
     let mut found = 0;
     for record in masume_formats::Records::new(text.as_bytes()) {
         let reading = record.unwrap().read(None).unwrap();
-        assert_eq!(reading.0.document.shape().len(), 7);
+        assert_eq!(reading.0.document.board().len(), 7);
         found += 1;
     }
     assert_eq!(found, 3);

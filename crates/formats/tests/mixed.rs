@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read};
 
 use masume_formats::{Document, ReadError, Records, read, read_as};
-use masume_puzzle::{Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec};
 
 const HEART: &str = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
 
@@ -185,11 +185,11 @@ fn a_cut_off_object_does_not_swallow_what_follows() {
 #[test]
 fn small_boards_and_rows_of_large_boards() {
     let small = "1.....2...3....4\n".repeat(3) + "................\n";
-    assert_eq!(documents(small.as_bytes()).iter().map(|d| d.shape().digits()).collect::<Vec<_>>(), [4; 4]);
+    assert_eq!(documents(small.as_bytes()).iter().map(|d| d.board().digits()).collect::<Vec<_>>(), [4; 4]);
     let many = "1.....2...3....4\n".repeat(40);
     assert_eq!(documents(many.as_bytes()).len(), 40);
     let large = "................\n".repeat(15) + "...G............\n";
-    assert_eq!(documents(large.as_bytes()).iter().map(|d| d.shape().digits()).collect::<Vec<_>>(), [16]);
+    assert_eq!(documents(large.as_bytes()).iter().map(|d| d.board().digits()).collect::<Vec<_>>(), [16]);
     assert_eq!(Records::new(many.as_bytes()).with_side(Some(16)).count(), 3);
 }
 
@@ -204,14 +204,14 @@ fn rows_of_hyphens_are_an_empty_board() {
 
 #[test]
 fn cells_are_laid_out_on_the_shape_that_is_given() {
-    let shape = Shape::new("3x3+diagonals".parse::<ShapeSpec>().expect("spec")).expect("shape");
+    let shape = Board::new("3x3+diagonals".parse::<BoardSpec>().expect("spec")).expect("shape");
     let (reading, _) = read(HEART, Some(&shape)).expect("Heart");
-    assert_eq!(reading.document.shape(), &shape);
+    assert_eq!(reading.document.board(), &shape);
     let error = read("1234341221434321", Some(&shape)).expect_err("too few");
     assert!(error.message.contains("16") && error.message.contains("81"), "{error}");
-    let gattai = Shape::new(masume_puzzle::gattai::samurai()).expect("samurai");
+    let gattai = Board::new(masume_puzzle::gattai::samurai()).expect("samurai");
     let (reading, _) = read(&".".repeat(gattai.len()), Some(&gattai)).expect("a samurai");
-    assert_eq!(reading.document.shape(), &gattai);
+    assert_eq!(reading.document.board(), &gattai);
 }
 
 #[test]

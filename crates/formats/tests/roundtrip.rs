@@ -28,7 +28,7 @@ proptest! {
                 prop_assert!(matches!(*name, "givens" | "marks") || fields.contains(name), "{}: lost {name}, which was not there", format.id);
             }
             // A shape that the text cannot tell is told by the user.
-            let shape = says.contains(&"shape").then(|| document.shape().clone());
+            let shape = says.contains(&"shape").then(|| document.board().clone());
             let side = shape.as_ref().map(|s| s.digits());
             let records: Vec<Record> = Records::new(text.as_bytes())
                 .with_side(side)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use masume_formats::{Document, FORMATS, Reading, Source, WriteOptions, detect, find, read};
-use masume_puzzle::{Cell, Number, Puzzle, RULES, Rule, RuleUse, Shape, ShapeSpec, Takes};
+use masume_puzzle::{Board, BoardSpec, Cell, Number, Puzzle, RULES, Rule, RuleUse, Takes};
 use proptest::prelude::*;
 
 const SIDES: [u8; 3] = [4, 6, 9];
@@ -87,8 +87,8 @@ prop_compose! {
         side in prop::sample::select(SIDES.to_vec()),
         raw in prop::collection::vec(
             (0..RULES.len(), 0..200usize, prop::collection::vec(any::<u8>(), 0..9), 0..100u32), least..7),
-    ) -> ShapeSpec {
-        let mut spec = ShapeSpec::usual(side);
+    ) -> BoardSpec {
+        let mut spec = BoardSpec::usual(side);
         for (rule, start, steps, number) in raw {
             let used = use_of(RULES[rule], side, start, &steps, number);
             let once = matches!(used.rule.takes, Takes::Nothing | Takes::Cells);
@@ -107,7 +107,7 @@ prop_compose! {
             side == 4 && u.rule.id == "extra-region" && cells == [5, 6, 9, 10]
         };
         spec.rules.retain(|u| !middle(u));
-        for (i, _) in Shape::misfits(&spec).into_iter().rev() {
+        for (i, _) in Board::misfits(&spec).into_iter().rev() {
             spec.rules.remove(i);
         }
         spec.rules.sort_by_key(|u| RULES.iter().position(|r| r.id == u.rule.id));
@@ -115,8 +115,8 @@ prop_compose! {
     }
 }
 
-fn write(id: &str, spec: &ShapeSpec) -> Option<String> {
-    let document = Document::new(Puzzle::empty(Shape::new(spec.clone()).unwrap()));
+fn write(id: &str, spec: &BoardSpec) -> Option<String> {
+    let document = Document::new(Puzzle::empty(Board::new(spec.clone()).unwrap()));
     let written = (find(id).unwrap().write.unwrap())(&document, &WriteOptions::default()).ok()?;
     // Plain lines of cells say themselves that the shape is not in them.
     (!written.not_kept.iter().any(|p| p == "shape")).then_some(written.text)
@@ -138,7 +138,7 @@ proptest! {
             let reading = read_as(format.id, &text);
             prop_assert!(reading.not_kept.is_empty(), "{}: {:?}\n{}", format.id, reading.not_kept, &text);
             prop_assert!(reading.document.meta.rules.is_empty(), "{}", reading.document.meta.rules);
-            let (mut after, mut before) = (reading.document.shape().spec().clone(), spec.clone());
+            let (mut after, mut before) = (reading.document.board().spec().clone(), spec.clone());
             if ["ps-killer", "sumocue", "short-killer", "notepad-killer", "solo"].contains(&format.id) {
                 // Cages have no order there, neither their cells nor among each other.
                 for spec in [&mut after, &mut before] {
@@ -200,11 +200,11 @@ proptest! {
 #[test]
 fn extra_regions_that_are_houses_come_back_from_sudokupad() {
     for cells in [vec![2, 3, 6, 7], vec![4, 5, 6, 7], vec![0, 5, 10, 15], vec![5, 6, 9, 10]] {
-        let mut spec = ShapeSpec::usual(4);
+        let mut spec = BoardSpec::usual(4);
         let region = cells.into_iter().map(Cell::new).collect();
         spec.rules.push(RuleUse::on(RULES.iter().find(|r| r.id == "extra-region").unwrap(), region));
         let text = write("sudokupad", &spec).unwrap();
-        assert_eq!(read_as("sudokupad", &text).document.shape().spec(), &spec, "{text}");
+        assert_eq!(read_as("sudokupad", &text).document.board().spec(), &spec, "{text}");
     }
 }
 
@@ -219,11 +219,11 @@ fn one_killer_in_three_forms_is_one_puzzle() {
         .map(|text| {
             let (reading, _) = read(text, None).unwrap();
             assert!(reading.not_kept.is_empty());
-            reading.document.shape().spec().to_string()
+            reading.document.board().spec().to_string()
         })
         .into();
     assert_eq!(specs.len(), 1, "{specs:?}");
-    let spec: ShapeSpec = specs.first().unwrap().parse().unwrap();
+    let spec: BoardSpec = specs.first().unwrap().parse().unwrap();
     assert_eq!(spec.rules.len(), 39);
     assert!(spec.to_string().contains("killer(8,17,26)=15"));
     for (id, text) in [("ps-killer", PS), ("sumocue", SUMOCUE), ("short-killer", SHORT)] {
@@ -234,7 +234,7 @@ fn one_killer_in_three_forms_is_one_puzzle() {
 
 #[test]
 fn a_killer_typed_by_hand_is_one_record() {
-    let spec: ShapeSpec = "3x3+killer(0,1,9)=12+killer(2,3)=9+killer(4,13)".parse().unwrap();
+    let spec: BoardSpec = "3x3+killer(0,1,9)=12+killer(2,3)=9+killer(4,13)".parse().unwrap();
     let text = write("notepad-killer", &spec).unwrap();
     assert!(text.ends_with("a12,b9") && text.contains("\naabbc....\na...c....\n"), "{text}");
     // With blank lines between its parts, after and before other puzzles.
@@ -245,7 +245,7 @@ fn a_killer_typed_by_hand_is_one_record() {
     );
     let records: Vec<_> = masume_formats::Records::new(file.as_bytes()).map(Result::unwrap).collect();
     let specs: Vec<String> =
-        records.iter().map(|r| r.read(None).unwrap().0.document.shape().spec().to_string()).collect();
+        records.iter().map(|r| r.read(None).unwrap().0.document.board().spec().to_string()).collect();
     assert_eq!(specs, ["3x3", &spec.to_string(), "3x3"]);
     // Clues are read from a text of one puzzle.
     let reading = read(&text.replacen(".........", "5........", 1), None).unwrap().0;
@@ -273,10 +273,10 @@ fn killers_say_where_they_are_wrong() {
 #[test]
 fn solo_killers_have_their_cages_and_sums() {
     // 2×2 boxes; cages: the four left cells of the upper half, two on its right, the rest alone.
-    let spec: ShapeSpec = "2x2+killer(0,1,4)=8+killer(2,3)=5+killer(10,14)".parse().unwrap();
+    let spec: BoardSpec = "2x2+killer(0,1,4)=8+killer(2,3)=5+killer(10,14)".parse().unwrap();
     let text = write("solo", &spec).unwrap();
     assert!(text.starts_with("2x2k:p,"), "{text}");
-    assert_eq!(read_as("solo", &text).document.shape().spec(), &spec);
+    assert_eq!(read_as("solo", &text).document.board().spec(), &spec);
     let cut = text.rsplit_once(',').unwrap().0;
     let error = (find("solo").unwrap().read)(&Source { text: cut, shape: None }).unwrap_err();
     assert!(error.message.contains("sums of the cages"), "{error}");
@@ -304,7 +304,7 @@ fn f_puzzles_entries_are_read_as_the_site_writes_them() {
     let text = format!("{{\"size\":9,\"grid\":[{grid}],{rules}}}");
     let reading = read_as("fpuzzles", &text);
     assert_eq!(
-        reading.document.shape().spec().to_string(),
+        reading.document.board().spec().to_string(),
         "3x3+non-consecutive+killer(0,1)=10+killer(9)+arrow(40;41,42)+arrow(40;31)+thermometer(72,63,54)+difference(20,21)\
          +difference(21,22)=3+ratio-negative+xv(50,51)=5+german-whispers(8,17)+german-whispers(44,53)=3\
          +dutch-whispers(26,35)+little-killer(5,15,25,35)=20+sandwich(18,19,20,21,22,23,24,25,26)=12\
@@ -321,7 +321,7 @@ fn what_does_not_fit_is_named_not_guessed() {
          \"betweenline\":[{{\"lines\":[[\"R1C1\",\"R1C2\"]]}}],\"renban\":[{{\"lines\":[[\"R2C1\",\"R2C2\"]]}}]}}"
     );
     let reading = read_as("fpuzzles", &text);
-    assert_eq!(reading.document.shape().spec().to_string(), "2x2+renban(4,5)");
+    assert_eq!(reading.document.board().spec().to_string(), "2x2+renban(4,5)");
     assert_eq!(reading.not_kept.len(), 2, "{:?}", reading.not_kept);
     let own = r#"{"masume":1,"side":4,"rules":[{"rule":"even","cells":[0]},
         {"rule":"killer","cells":[99]}],"givens":"................"}"#;
@@ -366,9 +366,9 @@ fn too_many_rules_are_refused_quickly() {
 
 #[test]
 fn a_sudokupad_drawing_that_was_changed_is_not_believed() {
-    let spec: ShapeSpec = "3x3+killer(0,1)=10+thermometer(9,18,27)+difference(40,41)".parse().unwrap();
+    let spec: BoardSpec = "3x3+killer(0,1)=10+thermometer(9,18,27)+difference(40,41)".parse().unwrap();
     let link = write("sudokupad", &spec).unwrap();
-    assert_eq!(read_as("sudokupad", &link).document.shape().spec(), &spec);
+    assert_eq!(read_as("sudokupad", &link).document.board().spec(), &spec);
     // The same picture as plain JSON, once as it is and once with a line taken away.
     let grid = vec![format!("[{}]", ["{}"; 9].join(",")); 9].join(",");
     let region = |r: usize| {
@@ -381,6 +381,6 @@ fn a_sudokupad_drawing_that_was_changed_is_not_believed() {
         "cages":[{{"cells":[[0,0],[0,1]],"unique":true,"value":"10"}}]}}"#
     );
     let reading = read_as("sudokupad", &json);
-    assert_eq!(reading.document.shape().spec().to_string(), "3x3+killer(0,1)=10");
+    assert_eq!(reading.document.board().spec().to_string(), "3x3+killer(0,1)=10");
     assert_eq!(reading.not_kept, ["metadata.masume"]);
 }

@@ -110,7 +110,7 @@ fn the_shared_collections_are_read_whole() {
         let documents = all(&data.join(file));
         assert_eq!(documents.len(), count, "{file}");
         for (document, found) in &documents {
-            assert_eq!((document.shape().digits(), *found), (side, format), "{file}");
+            assert_eq!((document.board().digits(), *found), (side, format), "{file}");
         }
     }
     let few = &all(&data.join("few-clue/16x16_55_clues.txt"))[0].0;

@@ -8,7 +8,7 @@ fn read_as(id: &str, text: &str) -> Result<Reading, ReadError> {
 }
 
 fn spec(reading: &Reading) -> String {
-    reading.document.shape().spec().to_string()
+    reading.document.board().spec().to_string()
 }
 
 fn empty_grid(n: usize) -> String {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use masume_formats::{Document, FORMATS, Format, Source, WriteOptions, detect, find};
 use masume_puzzle::{
-    Boxes, Cell, DigitSet, Grid, Meta, Pattern, Puzzle, RuleUse, Shape, ShapeSpec, gattai, rules,
+    Board, BoardSpec, Boxes, Cell, DigitSet, Grid, Meta, Pattern, Puzzle, RuleUse, gattai, rules,
 };
 use proptest::prelude::*;
 
@@ -28,7 +28,7 @@ fn format(id: &str) -> &'static Format {
 }
 
 /// Regions numbered as they appear, none of which is a box: neighbouring boxes exchange cells at their border.
-fn jigsaw(rows: u8, cols: u8, swaps: &[(u8, u8)]) -> ShapeSpec {
+fn jigsaw(rows: u8, cols: u8, swaps: &[(u8, u8)]) -> BoardSpec {
     let n = (rows * cols) as usize;
     let (rows, cols) = (rows as usize, cols as usize);
     let mut regions: Vec<u8> = (0..n * n).map(|i| (i / n / rows * (n / cols) + i % n / cols) as u8).collect();
@@ -41,32 +41,32 @@ fn jigsaw(rows: u8, cols: u8, swaps: &[(u8, u8)]) -> ShapeSpec {
         let (first, second) = (regions[left], regions[right]);
         (regions[left], regions[right]) = (second, first);
     }
-    ShapeSpec::jigsaw((rows * cols) as u8, regions.into_iter().map(Some).collect())
+    BoardSpec::jigsaw((rows * cols) as u8, regions.into_iter().map(Some).collect())
 }
 
-fn boards() -> impl Strategy<Value = ShapeSpec> {
+fn boards() -> impl Strategy<Value = BoardSpec> {
     let swaps = prop::collection::vec((any::<u8>(), any::<u8>()), 4);
     prop_oneof![
-        3 => Just(ShapeSpec::usual(9)),
-        3 => prop::sample::select(vec![4, 6, 8, 9, 10, 12, 15, 16, 20, 25, 36, 49]).prop_map(ShapeSpec::usual),
-        1 => prop::sample::select(vec![(3, 2), (5, 2), (4, 2), (8, 2)]).prop_map(|(r, c)| ShapeSpec::boxed(r, c)),
-        1 => (1u8..12).prop_map(ShapeSpec::latin),
+        3 => Just(BoardSpec::usual(9)),
+        3 => prop::sample::select(vec![4, 6, 8, 9, 10, 12, 15, 16, 20, 25, 36, 49]).prop_map(BoardSpec::usual),
+        1 => prop::sample::select(vec![(3, 2), (5, 2), (4, 2), (8, 2)]).prop_map(|(r, c)| BoardSpec::boxed(r, c)),
+        1 => (1u8..12).prop_map(BoardSpec::latin),
         3 => (prop::sample::select(vec![(2, 2), (2, 3), (3, 3), (3, 4), (4, 4)]), swaps)
             .prop_map(|((r, c), swaps)| jigsaw(r, c, &swaps)),
     ]
 }
 
 /// Rules in the order of the rule table, which formats without an order give back.
-fn with_rules(spec: ShapeSpec, picks: [bool; 6], region: &[prop::sample::Index]) -> ShapeSpec {
+fn with_rules(spec: BoardSpec, picks: [bool; 6], region: &[prop::sample::Index]) -> BoardSpec {
     let mut spec = spec;
     let cells = spec.side as usize * spec.side as usize;
     let ids = ["diagonal-down", "diagonal-up", "windoku", "disjoint-groups", "anti-knight", "anti-king"];
     for (id, picked) in ids.iter().zip(picks) {
-        let with = ShapeSpec {
+        let with = BoardSpec {
             rules: spec.rules.iter().cloned().chain([RuleUse::whole(rules::find(id).unwrap())]).collect(),
             ..spec.clone()
         };
-        if picked && Shape::new(with.clone()).is_ok() {
+        if picked && Board::new(with.clone()).is_ok() {
             spec = with;
         }
         if *id == "windoku" && !region.is_empty() && spec.side > 4 {
@@ -94,7 +94,7 @@ fn layouts() -> impl Strategy<Value = Vec<(u32, u32)>> {
     ]
 }
 
-fn shapes() -> impl Strategy<Value = Arc<Shape>> {
+fn shapes() -> impl Strategy<Value = Arc<Board>> {
     let rules = (
         prop::array::uniform6(prop::bool::weighted(0.15)),
         prop::collection::vec(any::<prop::sample::Index>(), 0..5),
@@ -111,7 +111,7 @@ fn shapes() -> impl Strategy<Value = Arc<Shape>> {
             if let Some(layout) = layout.filter(|_| spec.side <= 10) {
                 spec.boards = layout;
             }
-            Shape::new(spec).expect("the parts were checked")
+            Board::new(spec).expect("the parts were checked")
         })
 }
 
@@ -204,7 +204,7 @@ fn without(document: &mut Document, part: &str) {
     match part {
         "marks" => {
             let puzzle = &document.puzzle;
-            document.puzzle = Puzzle::new(puzzle.shape().clone(), puzzle.givens().clone()).unwrap();
+            document.puzzle = Puzzle::new(puzzle.board().clone(), puzzle.givens().clone()).unwrap();
         }
         "entries" => document.entries = plain.entries,
         "centre_marks" => document.centre_marks = plain.centre_marks,
@@ -229,9 +229,9 @@ fn without(document: &mut Document, part: &str) {
 
 /// The puzzle with its restrictions in one of the many ways to say them: only what givens leave open.
 fn plain(puzzle: &Puzzle) -> Puzzle {
-    let bare = Puzzle::new(puzzle.shape().clone(), puzzle.givens().clone()).unwrap();
+    let bare = Puzzle::new(puzzle.board().clone(), puzzle.givens().clone()).unwrap();
     match puzzle.marks() {
-        Some(_) => bare.with_marks(puzzle.shape().cells().map(|c| puzzle.candidates(c)).collect()).unwrap(),
+        Some(_) => bare.with_marks(puzzle.board().cells().map(|c| puzzle.candidates(c)).collect()).unwrap(),
         None => bare,
     }
 }
@@ -296,7 +296,7 @@ proptest! {
 #[test]
 fn each_format_holds_the_shapes_it_should() {
     let holds = |id: &str, spec: &str| {
-        let shape = Shape::new(spec.parse().unwrap()).unwrap();
+        let shape = Board::new(spec.parse().unwrap()).unwrap();
         round(id, &Document::new(Puzzle::empty(shape)))
     };
     let snake = jigsaw(3, 3, &[(0, 0), (1, 0), (2, 1)]).to_string();
@@ -325,12 +325,12 @@ fn each_format_holds_the_shapes_it_should() {
         }
         assert!(*id == "jigsaw" || *id == "gattai" || *id == "masume" || !holds(id, "3x3@0,0;6,6"), "{id}");
     }
-    assert!(matches!(snake.parse::<ShapeSpec>().unwrap().boxes, Boxes::Regions(_)));
+    assert!(matches!(snake.parse::<BoardSpec>().unwrap().boxes, Boxes::Regions(_)));
 }
 
 #[test]
 fn a_large_gattai_goes_through() {
-    let shape = Shape::new(gattai::lattice(36, 71)).unwrap();
+    let shape = Board::new(gattai::lattice(36, 71)).unwrap();
     assert!(shape.len() > 65_000);
     let values = (0..shape.len()).map(|i| if i % 4 == 0 { (i % 9 + 1) as u8 } else { 0 }).collect();
     let document = Document::new(Puzzle::new(shape, Grid::from_values(values).unwrap()).unwrap());

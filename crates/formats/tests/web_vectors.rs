@@ -22,7 +22,7 @@ fn cells(reading: &Reading) -> String {
 fn is_heart(reading: &Reading) -> bool {
     let document = &reading.document;
     cells(reading) == HEART
-        && document.shape().spec().is_usual()
+        && document.board().spec().is_usual()
         && document.puzzle.marks().is_none()
         && document.entries.is_empty()
 }

@@ -1,7 +1,7 @@
 //! What a writer refuses: better an error than a text that is read as something else.
 
 use masume_formats::{Document, FORMATS, Records, WriteOptions, find, read};
-use masume_puzzle::{Cell, Digit, Pattern, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Pattern, Puzzle};
 
 const HEART: &str = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
 
@@ -24,11 +24,11 @@ fn reread(text: &str) -> Document {
 #[test]
 fn boards_that_rows_cannot_hold_are_refused() {
     for side in [36, 49, 64] {
-        let empty = Document::new(Puzzle::empty(Shape::usual(side).expect("shape")));
+        let empty = Document::new(Puzzle::empty(Board::usual(side).expect("shape")));
         let mut one = empty.clone();
         let mut givens = one.puzzle.givens().clone();
         givens.set(Cell::new(40), Digit::new(7));
-        one.puzzle = Puzzle::new(one.shape().clone(), givens).expect("a puzzle");
+        one.puzzle = Puzzle::new(one.board().clone(), givens).expect("a puzzle");
         for document in [&empty, &one] {
             for id in ["sdk", "ss", "np", "line", "sdm", "masume", "gattai"] {
                 let rows = matches!(id, "sdk" | "ss" | "np");
@@ -94,7 +94,7 @@ fn a_blank_that_would_be_read_as_something_else_is_refused() {
     }
     assert!(write("ss", &nine, with('-')).is_err_and(|e| e.contains("misread")));
     // An empty board in crosses would be a pattern.
-    let empty = Document::new(Puzzle::empty(Shape::classic()));
+    let empty = Document::new(Puzzle::empty(Board::classic()));
     for id in ["line", "np", "sdk"] {
         assert!(write(id, &empty, with('X')).is_err(), "{id}");
         for blank in ['.', '0', '-', '_', '*', '?'] {

@@ -111,7 +111,7 @@ fn after_proof(target: &Target, proof: &Impossible) -> Vec<Relax> {
 
 /// Wishes that narrow the room for clues.
 fn tight(target: &Target) -> Vec<Relax> {
-    let drawn = target.mask.count(Wish::May) < target.shape().len() - target.motif.len();
+    let drawn = target.mask.count(Wish::May) < target.board().len() - target.motif.len();
     [
         (drawn, Relax::Pattern),
         (target.clues.is_some(), Relax::Clues),
@@ -125,7 +125,7 @@ fn tight(target: &Target) -> Vec<Relax> {
 
 #[cfg(test)]
 mod tests {
-    use masume_puzzle::{Shape, Symmetry};
+    use masume_puzzle::{Board, Symmetry};
     use masume_solver::Stop;
 
     use super::*;
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn what_turned_away_most_comes_first_and_says_how_close_it_came() {
-        let target = Target::new(Shape::classic());
+        let target = Target::new(Board::classic());
         let unfit = Rejections { easy: (40, Some(28)), lacks: 2, not_minimal: 7, ..Rejections::default() };
         let tally = Tally { attempts: 9, unfit, ..Tally::default() };
         let relax = advice(&target, &tally, &End::Stopped(Stop::Deadline));
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn without_any_puzzle_the_room_for_clues_is_too_tight() {
-        let mut target = Target::new(Shape::classic());
+        let mut target = Target::new(Board::classic());
         let tally = Tally { attempts: 1, ..Tally::default() };
         assert_eq!(advice(&target, &tally, &End::Exhausted), []);
         assert_eq!(advice(&target, &Tally::default(), &End::Attempts), [Relax::Time]);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_proof_points_at_its_wish() {
-        let mut target = Target::new(Shape::classic());
+        let mut target = Target::new(Board::classic());
         let few = Impossible::Fewest { clues: 16, fewest: 17, source: None };
         let of = |target: &Target| advice(target, &Tally::default(), &End::Impossible(few.clone()));
         assert_eq!(of(&target), [Relax::Pattern]);

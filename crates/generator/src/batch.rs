@@ -168,7 +168,7 @@ struct Done {
 /// Everything an attempt needs that threads share.
 struct Work<'a, G: Ground> {
     search: &'a dyn Search<G>,
-    task: &'a Task<G::Board>,
+    task: &'a Task<G::Clues>,
     seed: u64,
     control: Control,
     /// Tells duplicates, unless they are welcome.
@@ -251,7 +251,7 @@ pub struct Batch<'a, G: Ground> {
     /// What is asked for.
     pub target: &'a Target,
     /// The same as slots: see [`proof::task`](crate::proof::task).
-    pub task: &'a Task<G::Board>,
+    pub task: &'a Task<G::Clues>,
 }
 
 impl<G: Ground> Batch<'_, G> {
@@ -262,7 +262,7 @@ impl<G: Ground> Batch<'_, G> {
             return (ledger.tally, End::Enough);
         }
         let &Self { grounds, search, target, task } = self;
-        let canon = (!options.duplicates).then(|| Canon::new(target.shape()));
+        let canon = (!options.duplicates).then(|| Canon::new(target.board()));
         // Searches bound their own questions by nodes; a bound on all of them would make them take the unknown for a no.
         let control = Control { nodes: None, ..control.clone() };
         let work = Work { search, task, seed: options.seed, control, canon };

@@ -23,19 +23,19 @@ pub fn draw(
     seed: u64,
     each: &mut dyn FnMut(Option<Pattern>) -> ControlFlow<()>,
 ) -> Result<(), Impossible> {
-    if Nine::is_for(target.shape()) {
+    if Nine::is_for(target.board()) {
         drawn_on(&Nine::new(), target, seed, each)
     } else {
-        drawn_on(&Any::new(target.shape().clone()), target, seed, each)
+        drawn_on(&Any::new(target.board().clone()), target, seed, each)
     }
 }
 
 /// The proof that no puzzle meets the target, if one of the known ones holds; `control` bounds the longer ones.
 pub fn prove(target: &Target, control: &Control) -> Option<Impossible> {
-    if Nine::is_for(target.shape()) {
+    if Nine::is_for(target.board()) {
         proved_on(&Nine::new(), target, control)
     } else {
-        proved_on(&Any::new(target.shape().clone()), target, control)
+        proved_on(&Any::new(target.board().clone()), target, control)
     }
 }
 
@@ -56,7 +56,7 @@ fn drawn_on<G: Ground>(
     let task = proof::task(ground, target, &Control::default())?;
     for number in 0.. {
         let drawn = task.draw(ground, &mut Random::new(seed, number), TRIES).map(|slots| {
-            let mut pattern = Pattern::empty(target.shape().clone());
+            let mut pattern = Pattern::empty(target.board().clone());
             for slot in slots {
                 pattern.set(Cell::new(slot), true);
             }
@@ -71,8 +71,8 @@ fn drawn_on<G: Ground>(
 
 /// The smallest pattern with this symmetry that has all cells of `pattern`; `None` when the shape does not have it.
 pub fn symmetrised(pattern: &Pattern, symmetry: &Symmetry) -> Option<Pattern> {
-    let mut even = Pattern::empty(pattern.shape().clone());
-    for orbit in symmetry.orbits(pattern.shape())? {
+    let mut even = Pattern::empty(pattern.board().clone());
+    for orbit in symmetry.orbits(pattern.board())? {
         if orbit.iter().any(|&cell| pattern.contains(cell)) {
             for cell in orbit {
                 even.set(cell, true);

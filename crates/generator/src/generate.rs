@@ -16,10 +16,10 @@ pub fn generate(
     control: &Control,
     listener: &mut Listener<'_>,
 ) -> (Tally, End) {
-    if Nine::is_for(target.shape()) {
+    if Nine::is_for(target.board()) {
         return on(&Nine::new, target, options, control, listener);
     }
-    let ground = Any::new(target.shape().clone());
+    let ground = Any::new(target.board().clone());
     // Threads take copies of what is known of the shape, under a lock that is held for no longer than that.
     let ground = std::sync::Mutex::new(ground);
     let another = || ground.lock().expect("no thread panics here").another();
@@ -35,8 +35,8 @@ const FEW: usize = 28;
 /// pattern. The same holds on plain 9×9 boards for few clues, where patterns are drawn first and the climb is fast, and
 /// where so many slots never hold a clue that the rest seldom has one solution. In all other cases digging is faster and
 /// never gets stuck.
-fn digs<G: Ground>(ground: &G, task: &Task<G::Board>) -> bool {
-    let few = Nine::is_for(ground.shape()) && !task.open && task.clues.1 < FEW;
+fn digs<G: Ground>(ground: &G, task: &Task<G::Clues>) -> bool {
+    let few = Nine::is_for(ground.board()) && !task.open && task.clues.1 < FEW;
     let room = task.must.len() + task.groups.iter().map(Vec::len).sum::<usize>();
     !task.is_pattern() && !few && 2 * room > ground.slots()
 }
@@ -49,7 +49,7 @@ fn on<G: Ground + 'static>(
     listener: &mut Listener<'_>,
 ) -> (Tally, End)
 where
-    G::Board: 'static,
+    G::Clues: 'static,
 {
     let ground = grounds();
     let task = match proof::task(&ground, target, control) {
@@ -64,11 +64,11 @@ where
 fn choose<G: Ground + 'static>(
     ground: &G,
     target: &Target,
-    task: &Task<G::Board>,
+    task: &Task<G::Clues>,
     options: &Options,
 ) -> Box<dyn Search<G>>
 where
-    G::Board: 'static,
+    G::Clues: 'static,
 {
     let search: Box<dyn Search<G>> = match options.method {
         Some(method) => method.search(),

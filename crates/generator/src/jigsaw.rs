@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Boxes, Shape, ShapeError, ShapeSpec};
+use masume_puzzle::{Board, BoardError, BoardSpec, Boxes};
 use masume_solver::general::Slate;
 use masume_solver::{Control, Random, Stop};
 
@@ -22,7 +22,7 @@ const NODES: u64 = 20_000;
 pub enum Unmade {
     /// The other rules of the shape do not fit.
     #[error(transparent)]
-    Shape(#[from] ShapeError),
+    Board(#[from] BoardError),
     /// No cutting that was tried has a solution.
     #[error(
         "none of {CUTTINGS} random cuttings has a solution that was found; with fewer further rules, or another seed, \
@@ -37,23 +37,23 @@ pub enum Unmade {
 /// A shape with the side, rules and boards of `spec` and random regions instead of its boxes; number `number` of those
 /// that belong to a seed. `half_turn` makes the cutting look the same upside down. It has at least one solution.
 pub fn shape(
-    spec: &ShapeSpec,
+    spec: &BoardSpec,
     half_turn: bool,
     seed: u64,
     number: u64,
     control: &Control,
-) -> Result<Arc<Shape>, Unmade> {
+) -> Result<Arc<Board>, Unmade> {
     let mut random = Random::new(seed ^ 0x6a69_6773_6177, number);
     let question = Control { nodes: Some(NODES), ..control.clone() };
     // Checks the side before anything is made of it.
-    Shape::new(spec.clone())?;
+    Board::new(spec.clone())?;
     for _ in 0..CUTTINGS {
         if let Some(stop) = control.must_stop(0) {
             return Err(Unmade::Stopped(stop));
         }
         let regions = regions(spec.side, half_turn, &mut random);
         let regions = regions.into_iter().map(Some).collect();
-        let shape = Shape::new(ShapeSpec { boxes: Boxes::Regions(regions), ..spec.clone() })?;
+        let shape = Board::new(BoardSpec { boxes: Boxes::Regions(regions), ..spec.clone() })?;
         let mut slate = Slate::new(&shape);
         if slate.load(&vec![0; shape.len()]) && slate.random(&mut random, &question).is_some() {
             return Ok(shape);
@@ -83,7 +83,7 @@ struct Cutting {
 impl Cutting {
     fn usual(side: usize) -> Self {
         let rows = |i: usize| (i / side.max(1)) as u8;
-        let boxes = ShapeSpec::usual(side as u8).regions().unwrap_or_default();
+        let boxes = BoardSpec::usual(side as u8).regions().unwrap_or_default();
         let region = (0..side * side).map(|i| boxes.get(i).copied().flatten().unwrap_or(rows(i)));
         Self { side, region: region.collect(), met: vec![false; side * side], path: Vec::new() }
     }
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn cuttings_differ_by_number_and_not_by_call() {
-        let spec = ShapeSpec::usual(9);
+        let spec = BoardSpec::usual(9);
         let cut = |number| shape(&spec, false, 3, number, &Control::default()).unwrap().spec().clone();
         assert_eq!(cut(0), cut(0));
         assert_ne!(cut(0), cut(1));
@@ -206,11 +206,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_said() {
-        let big = ShapeSpec { side: 200, ..ShapeSpec::usual(9) };
-        assert!(matches!(shape(&big, false, 1, 0, &Control::default()), Err(Unmade::Shape(_))));
+        let big = BoardSpec { side: 200, ..BoardSpec::usual(9) };
+        assert!(matches!(shape(&big, false, 1, 0, &Control::default()), Err(Unmade::Board(_))));
         let stopped = Control::default();
         stopped.cancel.cancel();
-        let answer = shape(&ShapeSpec::usual(9), false, 1, 0, &stopped);
+        let answer = shape(&BoardSpec::usual(9), false, 1, 0, &stopped);
         assert_eq!(answer.err(), Some(Unmade::Stopped(Stop::Cancelled)));
     }
 }

@@ -2,7 +2,7 @@
 
 use masume_logic::choice::Choice;
 use masume_logic::rate::{self, Rating};
-use masume_logic::{Board, End, Technique, masume};
+use masume_logic::{End, Position, Technique, masume};
 use masume_puzzle::{Grid, Puzzle};
 use masume_solver::{Control, Engine, search};
 
@@ -74,7 +74,7 @@ impl<'a> Judge<'a> {
     pub fn judge<G: Ground>(
         &mut self,
         ground: &mut G,
-        board: &G::Board,
+        board: &G::Clues,
         control: &Control,
     ) -> Result<Fit, Unfit> {
         let puzzle = ground.puzzle(board);
@@ -98,7 +98,7 @@ pub struct Confirm {
 impl Confirm {
     /// The only solution; `None` when there is none, or more than one, or when it was not found out.
     pub fn confirm(&mut self, puzzle: &Puzzle, control: &Control) -> Option<Grid> {
-        let nine = Nine::is_for(puzzle.shape());
+        let nine = Nine::is_for(puzzle.board());
         if self.engines.is_empty() {
             let ids = if nine { &["general"] } else { OTHERS };
             let rows = ids.iter().filter_map(|id| search::find(id));
@@ -120,13 +120,13 @@ impl Confirm {
 }
 
 /// Whether every clue is needed.
-pub fn is_minimal<G: Ground>(ground: &mut G, board: &G::Board, control: &Control) -> bool {
+pub fn is_minimal<G: Ground>(ground: &mut G, board: &G::Clues, control: &Control) -> bool {
     spare(ground, board, control) == 0
 }
 
 /// How many clues could go, each alone; one that is not found out within a million nodes counts as one that could.
-pub fn spare<G: Ground>(ground: &mut G, board: &G::Board, control: &Control) -> usize {
-    let fewer: Vec<G::Board> = (0..ground.slots())
+pub fn spare<G: Ground>(ground: &mut G, board: &G::Clues, control: &Control) -> usize {
+    let fewer: Vec<G::Clues> = (0..ground.slots())
         .filter(|&slot| G::value(board, slot) != 0)
         .map(|slot| {
             let mut fewer = board.clone();
@@ -144,7 +144,7 @@ pub fn spare<G: Ground>(ground: &mut G, board: &G::Board, control: &Control) -> 
 pub fn difficulty(wish: &Difficulty, fit: &mut Fit, control: &Control) -> Result<(), Unfit> {
     if let Some(range) = &wish.rating {
         let mut used = Vec::new();
-        let mut board = Board::new(&fit.puzzle);
+        let mut board = Position::new(&fit.puzzle);
         let choice = Choice::default();
         choice.prepare(&mut board);
         let rating =
@@ -168,7 +168,7 @@ pub fn difficulty(wish: &Difficulty, fit: &mut Fit, control: &Control) -> Result
         path(wish, fit, control)?;
     }
     if let Some(range) = &wish.seconds {
-        let own = masume::rate(&mut Board::new(&fit.puzzle), &masume::Options::default(), control);
+        let own = masume::rate(&mut Position::new(&fit.puzzle), &masume::Options::default(), control);
         let seconds = own.time.as_ref().map(|time| time.seconds).ok_or(Unfit::Unrated)?;
         if seconds < *range.start() {
             return Err(Unfit::Quick(seconds));
@@ -192,7 +192,7 @@ fn note(used: &mut Vec<(&'static Technique, u64)>, technique: &'static Technique
 fn path(wish: &Difficulty, fit: &mut Fit, control: &Control) -> Result<(), Unfit> {
     if fit.used.is_none() {
         let mut used = Vec::new();
-        let mut board = Board::new(&fit.puzzle);
+        let mut board = Position::new(&fit.puzzle);
         let choice = Choice::default();
         choice.prepare(&mut board);
         let rating = rate::se::rate(&mut board, &choice.order(), control, &mut |_, step| {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Pattern, Shape, Symmetry};
+use masume_puzzle::{Board, Cell, Pattern, Symmetry};
 
 /// What the author wants of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,20 +21,20 @@ pub enum Wish {
 /// A wish for each cell of a shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mask {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     wishes: Vec<Wish>,
 }
 
 impl Mask {
     /// Clues may stand anywhere.
-    pub fn anywhere(shape: Arc<Shape>) -> Self {
+    pub fn anywhere(shape: Arc<Board>) -> Self {
         let wishes = vec![Wish::May; shape.len()];
         Self { shape, wishes }
     }
 
     /// Clues stand in the cells of a pattern and nowhere else.
     pub fn exactly(pattern: &Pattern) -> Self {
-        let mut mask = Self::anywhere(pattern.shape().clone());
+        let mut mask = Self::anywhere(pattern.board().clone());
         for cell in mask.shape.cells() {
             mask.set(cell, if pattern.contains(cell) { Wish::Must } else { Wish::Never });
         }
@@ -42,7 +42,7 @@ impl Mask {
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Arc<Shape> {
+    pub fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 
@@ -79,9 +79,9 @@ impl Mask {
     /// An error tells two cells of one orbit of which one must hold a clue and one never.
     ///
     /// # Errors
-    /// [`Uneven::Shape`] when the shape itself does not have the symmetry.
+    /// [`Uneven::Board`] when the shape itself does not have the symmetry.
     pub fn spread(&self, symmetry: &Symmetry) -> Result<Spread, Uneven> {
-        let orbits = symmetry.orbits(&self.shape).ok_or(Uneven::Shape)?;
+        let orbits = symmetry.orbits(&self.shape).ok_or(Uneven::Board)?;
         let mut spread = Spread { must: Vec::new(), groups: Vec::new() };
         for orbit in orbits {
             let with = |wish| orbit.iter().copied().find(|&cell| self.get(cell) == wish);
@@ -110,7 +110,7 @@ pub struct Spread {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Uneven {
     /// The shape does not have the symmetry.
-    Shape,
+    Board,
     /// The symmetry takes one to the other.
     Cells {
         /// A clue must stand here.

@@ -50,7 +50,7 @@ impl Minimise {
     pub fn run(&self, puzzle: &Puzzle, engine: &mut Engine, control: &Control) -> Result<Minimised, Stop> {
         let pattern = Pattern::of(puzzle);
         let symmetry = if self.keep_symmetry { richest(&pattern) } else { &SYMMETRIES[0] };
-        let orbits = symmetry.orbits(puzzle.shape()).unwrap_or_default();
+        let orbits = symmetry.orbits(puzzle.board()).unwrap_or_default();
         let groups: Vec<Vec<Cell>> =
             orbits.into_iter().filter(|orbit| orbit.iter().all(|&c| pattern.contains(c))).collect();
         let mut best: Option<Minimised> = None;

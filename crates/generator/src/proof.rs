@@ -2,7 +2,7 @@
 //!
 //! Each is a theorem about all puzzles that the target allows, so "impossible" is never said for want of trying.
 
-use masume_puzzle::{Cell, Puzzle, Shape, Violation, violations};
+use masume_puzzle::{Board, Cell, Puzzle, Violation, violations};
 use masume_solver::{Control, Engine, Stop};
 
 use crate::ground::{Ground, Why};
@@ -75,8 +75,8 @@ const FEWEST: &[(&str, usize, Option<&str>)] = &[
 ///
 /// # Errors
 /// The proof. `control` bounds the search for a solution of the motif, which is the only question that may take long.
-pub fn task<G: Ground>(ground: &G, target: &Target, control: &Control) -> Result<Task<G::Board>, Impossible> {
-    let shape = target.shape();
+pub fn task<G: Ground>(ground: &G, target: &Target, control: &Control) -> Result<Task<G::Clues>, Impossible> {
+    let shape = target.board();
     let mut mask = target.mask.clone();
     for &(cell, _) in &target.motif {
         if mask.get(cell) == Wish::Never {
@@ -85,7 +85,7 @@ pub fn task<G: Ground>(ground: &G, target: &Target, control: &Control) -> Result
         mask.set(cell, Wish::Must);
     }
     let spread = mask.spread(target.symmetry).map_err(|uneven| match uneven {
-        Uneven::Shape => Impossible::Symmetry(target.symmetry.id),
+        Uneven::Board => Impossible::Symmetry(target.symmetry.id),
         Uneven::Cells { must, never } => Impossible::Uneven { must, never },
     })?;
     let fixed = motif(target, control)?;
@@ -97,7 +97,7 @@ pub fn task<G: Ground>(ground: &G, target: &Target, control: &Control) -> Result
         return Err(Impossible::Clues { asked, room });
     }
     let mut task = Task {
-        fixed: ground.board(&fixed),
+        fixed: ground.clues_of(&fixed),
         must: spread.must,
         groups: spread.groups,
         clues: (0, 0),
@@ -120,7 +120,7 @@ pub fn task<G: Ground>(ground: &G, target: &Target, control: &Control) -> Result
 }
 
 fn motif(target: &Target, control: &Control) -> Result<Puzzle, Impossible> {
-    let mut puzzle = Puzzle::empty(target.shape().clone());
+    let mut puzzle = Puzzle::empty(target.board().clone());
     for &(cell, digit) in &target.motif {
         // A digit that the shape does not have, or two digits for one cell.
         if puzzle.given(cell).is_some_and(|other| other != digit) || !puzzle.set_given(cell, Some(digit)) {
@@ -132,7 +132,7 @@ fn motif(target: &Target, control: &Control) -> Result<Puzzle, Impossible> {
         return Err(Impossible::Clash(clashes));
     }
     // Rows, columns and the usual boxes always have one. Bounded: what is hard to decide is left to the search.
-    let nodes = match (target.motif.is_empty(), target.shape().spec().is_usual()) {
+    let nodes = match (target.motif.is_empty(), target.board().spec().is_usual()) {
         (true, true) => return Ok(puzzle),
         (true, false) => 1_000,
         (false, _) => 100_000,
@@ -140,7 +140,7 @@ fn motif(target: &Target, control: &Control) -> Result<Puzzle, Impossible> {
     if !has_none(&puzzle, nodes, control) {
         return Ok(puzzle);
     }
-    let bare = target.motif.is_empty() || has_none(&Puzzle::empty(target.shape().clone()), nodes, control);
+    let bare = target.motif.is_empty() || has_none(&Puzzle::empty(target.board().clone()), nodes, control);
     Err(if bare { Impossible::Board } else { Impossible::Motif })
 }
 
@@ -152,7 +152,7 @@ fn has_none(puzzle: &Puzzle, nodes: u64, control: &Control) -> bool {
 }
 
 /// The fewest clues that a puzzle of this shape can have, as far as is known; a proof when `clues` are fewer.
-fn few_clues(shape: &Shape, clues: usize) -> Result<usize, Impossible> {
+fn few_clues(shape: &Board, clues: usize) -> Result<usize, Impossible> {
     let needed = usize::from(shape.digits()) - 1;
     // Swapping two digits keeps every rule that only tells digits apart.
     if clues < needed && shape.constraints().is_empty() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use masume_logic::Technique;
 use masume_logic::rate::{MODES, Mode};
-use masume_puzzle::{Cell, Digit, Pattern, SYMMETRIES, Shape, Symmetry};
+use masume_puzzle::{Board, Cell, Digit, Pattern, SYMMETRIES, Symmetry};
 
 use crate::mask::{Mask, Wish};
 
@@ -70,7 +70,7 @@ impl Default for Difficulty {
 
 impl Target {
     /// Any puzzle of a shape.
-    pub fn new(shape: Arc<Shape>) -> Self {
+    pub fn new(shape: Arc<Board>) -> Self {
         Self {
             mask: Mask::anywhere(shape),
             symmetry: &SYMMETRIES[0],
@@ -83,12 +83,12 @@ impl Target {
 
     /// Any puzzle with exactly this pattern.
     pub fn pattern(pattern: &Pattern) -> Self {
-        Self { mask: Mask::exactly(pattern), ..Self::new(pattern.shape().clone()) }
+        Self { mask: Mask::exactly(pattern), ..Self::new(pattern.board().clone()) }
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Arc<Shape> {
-        self.mask.shape()
+    pub fn board(&self) -> &Arc<Board> {
+        self.mask.board()
     }
 
     /// Adds a given digit; its cell must then hold a clue.

@@ -2,7 +2,7 @@
 
 use masume_generator::bulk::reduce::{fewest, fewest_of_orbits, minimise};
 use masume_generator::bulk::{Bias, Minimals, OrbitError, grids};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::classic9::{Clues, Path};
 use masume_solver::{Control, Engine, search};
 
@@ -11,13 +11,13 @@ struct Judge(Engine);
 
 impl Judge {
     fn new() -> Self {
-        let empty = Puzzle::empty(Shape::classic());
+        let empty = Puzzle::empty(Board::classic());
         Self(Engine::by_name(search::find("general").unwrap(), &empty).unwrap())
     }
 
     fn unique(&mut self, clues: &Clues) -> bool {
         let grid = Grid::from_values(clues.to_vec()).unwrap();
-        self.0.load(&Puzzle::new(Shape::classic(), grid).unwrap()).unwrap();
+        self.0.load(&Puzzle::new(Board::classic(), grid).unwrap()).unwrap();
         self.0.count(2, &Control::default()).unique().unwrap()
     }
 

@@ -107,7 +107,7 @@ fn every_picture_is_filled_with_seed_1() {
         let [(puzzle, solution)] = &made[..] else {
             panic!("{} was not filled in {ATTEMPTS} attempts: {end:?}, {tally:?}", picture.id)
         };
-        assert!(puzzle.shape().cells().all(|c| puzzle.given(c).is_some() == pattern.contains(c)));
+        assert!(puzzle.board().cells().all(|c| puzzle.given(c).is_some() == pattern.contains(c)));
         let engine = match &mut engine {
             Some(engine) => {
                 engine.load(puzzle).unwrap();

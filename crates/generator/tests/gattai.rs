@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use masume_generator::gattai::{Maker, NoLattice, Options, certify};
-use masume_puzzle::{Shape, ShapeSpec, gattai};
+use masume_puzzle::{Board, BoardSpec, gattai};
 use masume_solver::{Control, Engine, Stop, exact_cover, sat};
 
-fn make(spec: ShapeSpec, seed: u64, threads: usize, rounds: u64) -> Maker {
-    let shape = Shape::new(spec).unwrap();
+fn make(spec: BoardSpec, seed: u64, threads: usize, rounds: u64) -> Maker {
+    let shape = Board::new(spec).unwrap();
     let control = Control::default();
     let mut maker = Maker::begin(shape, Options { seed, threads }, &control, &mut |_| ()).unwrap().unwrap();
     for _ in 0..rounds {
@@ -17,7 +17,7 @@ fn make(spec: ShapeSpec, seed: u64, threads: usize, rounds: u64) -> Maker {
 }
 
 /// One dark pixel beside a hole, a part that does not hang together with the rest.
-fn drawing() -> ShapeSpec {
+fn drawing() -> BoardSpec {
     let rows = ["##..#", "#.#..", "##...", "....#"];
     let dark = rows.iter().flat_map(|row| row.chars().map(|c| c == '#')).collect();
     gattai::drawn(&gattai::Drawing::new(5, dark).unwrap()).unwrap()
@@ -26,7 +26,7 @@ fn drawing() -> ShapeSpec {
 #[test]
 fn every_layout_gets_one_solution_and_few_clues() {
     let layouts = [
-        ("single", ShapeSpec::usual(9), 17.0),
+        ("single", BoardSpec::usual(9), 17.0),
         ("samurai", gattai::samurai(), 16.0),
         ("ring", gattai::ring(10), 16.0),
         ("chain", gattai::chain(6), 16.0),
@@ -81,11 +81,11 @@ fn clues_only_go() {
     // And come back where somebody wants an easier puzzle: to every board.
     let easy = maker.puzzle_with(20 * maker.boards());
     assert_eq!(easy.clues(), 20 * maker.boards());
-    let given = |b: usize| easy.shape().board_cells(b).iter().filter(|&&c| easy.given(c).is_some()).count();
+    let given = |b: usize| easy.board().board_cells(b).iter().filter(|&&c| easy.given(c).is_some()).count();
     assert!((0..maker.boards()).all(|b| given(b) >= 20));
     let solve = |puzzle| Engine::for_puzzle(puzzle).solve(&Control::default()).solution;
     assert_eq!(solve(&easy), solve(&maker.puzzle()));
-    assert_eq!(maker.puzzle_with(1_000_000).clues(), easy.shape().len());
+    assert_eq!(maker.puzzle_with(1_000_000).clues(), easy.board().len());
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn engines_certify_and_refute() {
 #[test]
 fn what_is_no_lattice_is_refused() {
     let begin = |text: &str| -> Result<(), NoLattice> {
-        let shape: Arc<Shape> = Shape::new(text.parse().unwrap()).unwrap();
+        let shape: Arc<Board> = Board::new(text.parse().unwrap()).unwrap();
         Maker::begin(shape, Options { seed: 1, threads: 1 }, &Control::default(), &mut |_| ()).map(|_| ())
     };
     for text in ["4x4", "3x3+diagonals", "3x3@0,0;3,3", "3x3@0,0;0,6", "3x3@0,0;6,6;9,0"] {

@@ -2,13 +2,13 @@
 
 use masume_generator::Minimise;
 use masume_generator::minimise::richest;
-use masume_puzzle::{Cell, Digit, Pattern, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Pattern, Puzzle};
 use masume_solver::{Control, Engine};
 
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 fn puzzle(text: &str) -> Puzzle {
-    let mut puzzle = Puzzle::empty(Shape::classic());
+    let mut puzzle = Puzzle::empty(Board::classic());
     for (i, b) in text.bytes().enumerate().filter(|(_, b)| b.is_ascii_digit()) {
         puzzle.set_given(Cell::new(i), Digit::new(b - b'0'));
     }
@@ -45,7 +45,7 @@ fn groups_go_together_when_the_symmetry_is_kept() {
     assert_eq!(small.symmetry.id, "full");
     let pattern = Pattern::of(&small.puzzle);
     assert!(pattern.has(small.symmetry) && richest(&pattern).id == "full");
-    for group in small.symmetry.orbits(full.shape()).unwrap().iter().filter(|g| pattern.contains(g[0])) {
+    for group in small.symmetry.orbits(full.board()).unwrap().iter().filter(|g| pattern.contains(g[0])) {
         let mut fewer = small.puzzle.clone();
         for &cell in group {
             assert!(fewer.set_given(cell, None));

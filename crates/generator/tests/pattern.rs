@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use masume_generator::ground::Why;
 use masume_generator::search::{METHODS, Method};
 use masume_generator::{End, Event, Impossible, Options, Target, generate, proof};
-use masume_puzzle::{Cell, Digit, Pattern, Puzzle, Shape, Symmetry, violations};
+use masume_puzzle::{Board, Cell, Digit, Pattern, Puzzle, Symmetry, violations};
 use masume_solver::{Control, ENGINES, Engine};
 
 /// The heart of source B: 20 clues.
 const HEART: &str = "..........11...11.1..1.1..1.1...1...1.1.......1..1.....1...1...1.....1.1.......1....";
 
 fn heart() -> Pattern {
-    let mut pattern = Pattern::empty(Shape::classic());
+    let mut pattern = Pattern::empty(Board::classic());
     for (i, c) in HEART.chars().take(81).enumerate() {
         pattern.set(Cell::new(i), c == '1');
     }
@@ -44,7 +44,7 @@ fn threads_change_nothing() {
 
 /// 32 clues in a net: a pattern that also the plainest search fills. (Source C's own stops short of 24 clues.)
 fn net() -> Pattern {
-    let mut pattern = Pattern::empty(Shape::classic());
+    let mut pattern = Pattern::empty(Board::classic());
     for cell in (0..81).filter(|i| (i / 9 + i % 9) % 5 < 2) {
         pattern.set(Cell::new(cell), true);
     }
@@ -101,7 +101,7 @@ fn a_small_space_is_exhausted() {
     assert_eq!(all[0], all[1]);
     // The truth, the slow way: every pair of digits, by the reference engine.
     let (a, b) = (digits[0].0, digits[1].0);
-    let mut puzzle = Puzzle::empty(Shape::classic());
+    let mut puzzle = Puzzle::empty(Board::classic());
     for &(cell, digit) in &digits[2..] {
         puzzle.set_given(cell, Some(digit));
     }
@@ -125,7 +125,7 @@ fn proofs_are_named() {
         generate(target, &Options::default(), &Control::default(), &mut |_| ControlFlow::Continue(())).1
     };
     let cells = |keep: &dyn Fn(usize) -> bool| {
-        let mut pattern = Pattern::empty(Shape::classic());
+        let mut pattern = Pattern::empty(Board::classic());
         (0..81).filter(|&i| keep(i)).for_each(|i| pattern.set(Cell::new(i), true));
         Target::pattern(&pattern)
     };
@@ -169,7 +169,7 @@ fn proofs_are_named() {
 #[test]
 fn a_longer_proof_is_found_where_the_climb_fails() {
     let picture = "--X-----X--X----X---------X--XX--X---XX---XX---X--XX--X---------X----X--X-----X--";
-    let mut pattern = Pattern::empty(Shape::classic());
+    let mut pattern = Pattern::empty(Board::classic());
     for (i, _) in picture.bytes().enumerate().filter(|(_, b)| *b == b'X') {
         pattern.set(Cell::new(i), true);
     }
@@ -187,12 +187,12 @@ fn a_longer_proof_is_found_where_the_climb_fails() {
 /// that may hold a clue are no obstacle.
 #[test]
 fn plain_boards_with_room_are_answered_at_the_first_attempt() {
-    let mut symmetric = Target::new(Shape::classic());
+    let mut symmetric = Target::new(Board::classic());
     symmetric.symmetry = Symmetry::find("half-turn").unwrap();
-    let motif = (0..9).fold(Target::new(Shape::classic()), |target, i| {
+    let motif = (0..9).fold(Target::new(Board::classic()), |target, i| {
         target.with_motif(Cell::new(i), Digit::new(i as u8 + 1).unwrap())
     });
-    let anywhere = Target::new(Shape::classic());
+    let anywhere = Target::new(Board::classic());
     for target in [symmetric, motif, anywhere] {
         let options = Options { wanted: 3, attempts: Some(3), ..Options::default() };
         let (tally, end) =

@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 
 use masume_generator::search::Method;
 use masume_generator::{End, Event, Impossible, Options, Target, Wish, generate, jigsaw};
-use masume_puzzle::{Cell, Digit, Pattern, Puzzle, Shape, ShapeSpec, Symmetry, gattai};
+use masume_puzzle::{Board, BoardSpec, Cell, Digit, Pattern, Puzzle, Symmetry, gattai};
 use masume_solver::{Control, Engine, auto};
 
-fn shape(text: &str) -> Arc<Shape> {
+fn shape(text: &str) -> Arc<Board> {
     let spec = match text {
         "samurai" => gattai::samurai(),
-        "jigsaw" => return jigsaw::shape(&ShapeSpec::usual(9), true, 4, 2, &Control::default()).unwrap(),
+        "jigsaw" => return jigsaw::shape(&BoardSpec::usual(9), true, 4, 2, &Control::default()).unwrap(),
         _ => text.parse().unwrap(),
     };
-    Shape::new(spec).unwrap()
+    Board::new(spec).unwrap()
 }
 
 fn make(target: &Target, options: &Options, control: &Control) -> (Vec<Puzzle>, End) {
@@ -65,7 +65,7 @@ fn every_kind_of_shape_has_symmetric_puzzles_with_one_solution() {
         for puzzle in &made {
             assert!(is_unique(puzzle), "{text}");
             assert!(Pattern::of(puzzle).has(target.symmetry), "{text}");
-            assert!(puzzle.clues() < puzzle.shape().len() * 2 / 3, "{text}: hardly anything was taken away");
+            assert!(puzzle.clues() < puzzle.board().len() * 2 / 3, "{text}: hardly anything was taken away");
         }
     }
 }
@@ -104,7 +104,7 @@ fn minimal_means_that_no_clue_can_go() {
         let (made, _) = make(&target, &options, &Control::default());
         assert_eq!(made.len(), 2, "{text}");
         for puzzle in made {
-            for cell in puzzle.shape().cells().filter(|&c| puzzle.given(c).is_some()) {
+            for cell in puzzle.board().cells().filter(|&c| puzzle.given(c).is_some()) {
                 let mut fewer = puzzle.clone();
                 fewer.set_given(cell, None);
                 assert!(!is_unique(&fewer), "{text}");
@@ -117,7 +117,7 @@ fn minimal_means_that_no_clue_can_go() {
 fn drawn_patterns_are_filled_on_other_shapes() {
     // A full frame and a cross, on a diagonal board.
     let mut pattern = Pattern::empty(shape("3x3+diagonals"));
-    for cell in pattern.shape().clone().cells() {
+    for cell in pattern.board().clone().cells() {
         let (row, col) = (cell.index() / 9, cell.index() % 9);
         pattern.set(
             cell,
@@ -167,14 +167,14 @@ fn threads_change_nothing_and_time_only_cuts_short() {
 #[test]
 fn what_cannot_be_is_proved_on_other_shapes_too() {
     let mut target = Target::new(shape("4x4"));
-    for cell in target.shape().clone().cells().filter(|c| matches!(c.index() / 16, 4 | 7)) {
+    for cell in target.board().clone().cells().filter(|c| matches!(c.index() / 16, 4 | 7)) {
         target.mask.set(cell, Wish::Never);
     }
     let (made, end) = make(&target, &Options::default(), &Control::default());
     assert!(made.is_empty() && matches!(end, End::Impossible(Impossible::Lines(_))), "{end:?}");
     // On a diagonal board the same two rows tell themselves apart.
     let mut target = Target::new(shape("3x3+diagonals"));
-    for cell in target.shape().clone().cells().filter(|c| matches!(c.index() / 9, 0 | 1)) {
+    for cell in target.board().clone().cells().filter(|c| matches!(c.index() / 9, 0 | 1)) {
         target.mask.set(cell, Wish::Never);
     }
     let (made, _) = make(&target, &Options::default(), &Control::default());
@@ -185,9 +185,9 @@ fn what_cannot_be_is_proved_on_other_shapes_too() {
 #[test]
 fn full_boards_of_large_shapes_come_soon() {
     use masume_generator::ground::{Any, Ground};
-    for spec in [ShapeSpec::usual(25), gattai::samurai(), gattai::ring(100), "4x4+diagonals".parse().unwrap()]
+    for spec in [BoardSpec::usual(25), gattai::samurai(), gattai::ring(100), "4x4+diagonals".parse().unwrap()]
     {
-        let shape = Shape::new(spec).unwrap();
+        let shape = Board::new(spec).unwrap();
         let mut ground = Any::new(shape.clone());
         let mut random = masume_solver::Random::new(1, 1);
         let fill =
@@ -203,7 +203,7 @@ fn full_boards_of_large_shapes_come_soon() {
 #[test]
 fn any_ground_agrees_with_the_ground_of_plain_boards() {
     use masume_generator::ground::{Any, Ground, Nine};
-    let (mut any, mut nine) = (Any::new(Shape::classic()), Nine::new());
+    let (mut any, mut nine) = (Any::new(Board::classic()), Nine::new());
     let mut random = masume_solver::Random::new(8, 0);
     let control = Control::default();
     for round in 0..60 {

@@ -9,12 +9,12 @@ use masume_generator::batch::Batch;
 use masume_generator::ground::Nine;
 use masume_generator::search::{Attempt, Search, Task};
 use masume_generator::{End, Event, Options, Target, Wish, generate};
-use masume_puzzle::{Cell, Digit, Pattern, Puzzle, SYMMETRIES, Shape};
+use masume_puzzle::{Board, Cell, Digit, Pattern, Puzzle, SYMMETRIES};
 use masume_solver::{Control, Random};
 
 /// All grids of a shape, by trying every digit in every cell.
-fn grids(shape: &Shape) -> Vec<Vec<u8>> {
-    fn fill(shape: &Shape, grid: &mut Vec<u8>, cell: usize, all: &mut Vec<Vec<u8>>) {
+fn grids(shape: &Board) -> Vec<Vec<u8>> {
+    fn fill(shape: &Board, grid: &mut Vec<u8>, cell: usize, all: &mut Vec<Vec<u8>>) {
         if cell == grid.len() {
             all.push(grid.clone());
             return;
@@ -54,7 +54,7 @@ fn made(target: &Target, options: &Options) -> (Vec<Puzzle>, End) {
     (made, end)
 }
 
-fn pattern(shape: &Arc<Shape>, cells: &[usize]) -> Pattern {
+fn pattern(shape: &Arc<Board>, cells: &[usize]) -> Pattern {
     let mut pattern = Pattern::empty(shape.clone());
     for &cell in cells {
         pattern.set(Cell::new(cell), true);
@@ -63,7 +63,7 @@ fn pattern(shape: &Arc<Shape>, cells: &[usize]) -> Pattern {
 }
 
 /// One puzzle for a pattern, or the true reason why there is none.
-fn check(shape: &Arc<Shape>, grids: &[Vec<u8>], cells: &[usize], motif: &[(Cell, Digit)]) {
+fn check(shape: &Arc<Board>, grids: &[Vec<u8>], cells: &[usize], motif: &[(Cell, Digit)]) {
     let mut target = Target::pattern(&pattern(shape, cells));
     for &(cell, digit) in motif {
         target = target.with_motif(cell, digit);
@@ -80,7 +80,7 @@ fn check(shape: &Arc<Shape>, grids: &[Vec<u8>], cells: &[usize], motif: &[(Cell,
 
 #[test]
 fn every_pattern_of_a_small_board_is_answered_rightly() {
-    let shape = Shape::new("2x2".parse().unwrap()).unwrap();
+    let shape = Board::new("2x2".parse().unwrap()).unwrap();
     let grids = grids(&shape);
     assert_eq!(grids.len(), 288);
     // Every pattern of four and five cells, and a tenth of those of six.
@@ -108,7 +108,7 @@ fn random_patterns_of_other_small_boards_are_answered_rightly() {
         ("1x1", 0..=1),
     ];
     for (text, clues) in shapes {
-        let shape = Shape::new(text.parse().unwrap()).unwrap();
+        let shape = Board::new(text.parse().unwrap()).unwrap();
         let grids = grids(&shape);
         let mut random = Random::new(5, shape.len() as u64);
         for round in 0..150 {
@@ -134,7 +134,7 @@ fn random_patterns_of_other_small_boards_are_answered_rightly() {
 #[test]
 fn half_drawn_patterns_are_answered_rightly() {
     for (at, text) in ["2x2", "2x2+diagonals", "latin4", "jigsaw:AAABCABBCCDBCDDD"].into_iter().enumerate() {
-        let shape = Shape::new(text.parse().unwrap()).unwrap();
+        let shape = Board::new(text.parse().unwrap()).unwrap();
         let grids = grids(&shape);
         let mut random = Random::new(6, at as u64);
         let (mut answered, mut possible) = (0, 0);
@@ -214,7 +214,7 @@ fn minimal_or_any(grids: &[Vec<u8>], cells: &[usize], minimal: bool) -> bool {
 /// A limit of nodes is for solvers: it must not make a batch take *not found out* for *none*.
 #[test]
 fn a_limit_of_nodes_is_no_proof() {
-    let shape = Shape::new("2x2".parse().unwrap()).unwrap();
+    let shape = Board::new("2x2".parse().unwrap()).unwrap();
     let all: Vec<usize> = (0..12).collect();
     let control = Control { nodes: Some(0), ..Control::default() };
     let target = Target::pattern(&pattern(&shape, &all));
@@ -242,7 +242,7 @@ impl Search<Nine> for Broken {
 #[test]
 #[should_panic(expected = "a scoped thread panicked")]
 fn a_panic_of_a_thread_is_passed_on() {
-    let target = Target::new(Shape::classic());
+    let target = Target::new(Board::classic());
     let task = Task::pattern(&Nine::new(), vec![0]);
     let batch = Batch { grounds: &Nine::new, search: &Broken, target: &target, task: &task };
     let options = Options { threads: 2, ..Options::default() };

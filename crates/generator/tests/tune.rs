@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use masume_generator::{Difficulty, End, Event, Options, Target, generate};
 use masume_logic::choice::{Choice, named};
 use masume_logic::rate::{MODES, mode};
-use masume_logic::{Board, Order, masume, rate, technique};
-use masume_puzzle::{Cell, Digit, Pattern, Puzzle, Shape, Symmetry};
+use masume_logic::{Order, Position, masume, rate, technique};
+use masume_puzzle::{Board, Cell, Digit, Pattern, Puzzle, Symmetry};
 use masume_solver::Control;
 
 /// The heart of source B: 20 clues.
 const HEART: &str = "..........11...11.1..1.1..1.1...1...1.1.......1..1.....1...1...1.....1.1.......1.";
 
 fn heart() -> Target {
-    let mut pattern = Pattern::empty(Shape::classic());
+    let mut pattern = Pattern::empty(Board::classic());
     for (i, c) in HEART.chars().take(81).enumerate() {
         pattern.set(Cell::new(i), c == '1');
     }
@@ -23,7 +23,7 @@ fn heart() -> Target {
 /// 26 clues, the same when turned upside down: patterns are the generator's choice.
 fn turned() -> Target {
     let symmetry = Symmetry::find("half-turn").unwrap();
-    Target { symmetry, clues: Some(26..=26), ..Target::new(Shape::classic()) }
+    Target { symmetry, clues: Some(26..=26), ..Target::new(Board::classic()) }
 }
 
 fn made(target: &Target, wanted: usize, threads: usize) -> Vec<Puzzle> {
@@ -66,7 +66,7 @@ fn hard_ones_are_reached_with_a_symmetry() {
         assert!(tenths(&puzzle, MODES[0].id) >= 90);
         assert_eq!(puzzle.givens().filled().count(), 26);
         let pattern = Pattern::of(&puzzle);
-        for orbit in target.symmetry.orbits(puzzle.shape()).unwrap() {
+        for orbit in target.symmetry.orbits(puzzle.board()).unwrap() {
             assert!(orbit.iter().all(|&cell| pattern.contains(cell) == pattern.contains(orbit[0])));
         }
     }
@@ -82,7 +82,7 @@ fn our_own_rating_and_the_time_of_people_are_reached() {
     }
     target.difficulty = Difficulty { seconds: Some(900.0..=1200.0), ..Difficulty::default() };
     for puzzle in made(&target, 3, 1) {
-        let own = masume::rate(&mut Board::new(&puzzle), &masume::Options::default(), &Control::default());
+        let own = masume::rate(&mut Position::new(&puzzle), &masume::Options::default(), &Control::default());
         let seconds = own.time.unwrap().seconds;
         assert!((900.0..=1200.0).contains(&seconds), "{seconds}");
     }
@@ -92,7 +92,7 @@ fn our_own_rating_and_the_time_of_people_are_reached() {
 fn used(puzzle: &Puzzle) -> Vec<&'static str> {
     let mut used = Vec::new();
     Order::default()
-        .walk(&mut Board::new(puzzle), &Control::default(), |_, step| used.push(step.technique.id));
+        .walk(&mut Position::new(puzzle), &Control::default(), |_, step| used.push(step.technique.id));
     used
 }
 

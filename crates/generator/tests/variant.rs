@@ -9,7 +9,7 @@ use masume_generator::ground::{Any, Ground, Signs};
 use masume_generator::variant::lay::Lay;
 use masume_generator::variant::{Wish, attempt};
 use masume_puzzle::{
-    Cell, Digit, Grid, Puzzle, RULES, Rule, RuleUse, SYMMETRIES, Shape, ShapeSpec, Takes, rules,
+    Board, BoardSpec, Cell, Digit, Grid, Puzzle, RULES, Rule, RuleUse, SYMMETRIES, Takes, rules,
 };
 use masume_solver::{Control, Engine, Random, Stop, search};
 
@@ -17,7 +17,7 @@ use masume_solver::{Control, Engine, Random, Stop, search};
 const MOST: usize = 200;
 
 fn solutions(id: &str, puzzle: &Puzzle) -> BTreeSet<Vec<u8>> {
-    let mut engine = (search::find(id).unwrap().build)(puzzle.shape()).unwrap();
+    let mut engine = (search::find(id).unwrap().build)(puzzle.board()).unwrap();
     engine.load(puzzle);
     let mut found = BTreeSet::new();
     let report = engine.run(&[], &Control::default(), &mut |values| {
@@ -29,14 +29,14 @@ fn solutions(id: &str, puzzle: &Puzzle) -> BTreeSet<Vec<u8>> {
 }
 
 /// A board with both rules that has a solution, and that solution; `None` when this base has none.
-fn board(base: &str, pair: [&'static Rule; 2], random: &mut Random) -> Option<(Arc<Shape>, Vec<u8>)> {
-    let mut spec: ShapeSpec = base.parse().unwrap();
+fn board(base: &str, pair: [&'static Rule; 2], random: &mut Random) -> Option<(Arc<Board>, Vec<u8>)> {
+    let mut spec: BoardSpec = base.parse().unwrap();
     let negative = |rule: &Rule| rule.id.ends_with("-negative");
     for rule in pair.iter().filter(|r| r.takes == Takes::Nothing && !negative(r)) {
         spec.rules.push(RuleUse::whole(rule));
     }
     spec.rules.dedup();
-    let bare = Shape::new(spec.clone()).ok()?;
+    let bare = Board::new(spec.clone()).ok()?;
     let mut ground = Any::new(bare.clone());
     let control = Control { nodes: Some(20_000), ..Control::default() };
     // Rules that leave few boards are met by a systematic search where random tries fail.
@@ -58,7 +58,7 @@ fn board(base: &str, pair: [&'static Rule; 2], random: &mut Random) -> Option<(A
     for rule in pair.iter().filter(|r| negative(r)) {
         spec.rules.push(RuleUse::whole(rule));
     }
-    Shape::new(spec).ok().map(|shape| (shape, solution))
+    Board::new(spec).ok().map(|shape| (shape, solution))
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn every_pair_of_rules_has_the_same_solutions_by_every_engine() {
             if done == 0 {
                 // Together they leave nothing: then all engines must say so.
                 let spec = format!("2x3+{}+{}", first.id, second.id).parse().unwrap();
-                let puzzle = Puzzle::empty(Shape::new(spec).unwrap());
+                let puzzle = Puzzle::empty(Board::new(spec).unwrap());
                 for id in ["reference", "general", "learn", "sat", "auto"] {
                     assert!(solutions(id, &puzzle).is_empty(), "{id}: {} and {}", first.id, second.id);
                 }
@@ -124,7 +124,7 @@ fn every_pair_of_rules_has_the_same_solutions_by_every_engine() {
 
 fn wish(shape: &str, rule: &str, symmetry: usize, most_givens: usize) -> Wish {
     Wish {
-        shape: Shape::new(shape.parse().unwrap()).unwrap(),
+        shape: Board::new(shape.parse().unwrap()).unwrap(),
         place: vec![(rules::find(rule).unwrap(), None)],
         symmetry: &SYMMETRIES[symmetry],
         givens: 0..=most_givens,
@@ -140,7 +140,7 @@ fn puzzles_of_every_rule_come_out_with_a_symmetric_picture() {
         let made = (0..20).find_map(|number| attempt(&wish, 5, number, &control));
         let made = made.unwrap_or_else(|| panic!("no puzzle with {}", rule.id));
         assert_eq!(solutions("reference", &made.puzzle).len(), 1, "{}", rule.id);
-        let shape = made.puzzle.shape();
+        let shape = made.puzzle.board();
         let named: BTreeSet<usize> = shape
             .spec()
             .rules
@@ -160,7 +160,7 @@ fn killers_need_no_givens_and_cover_the_board() {
     let wish = wish("2x3", "killer", 1, 0);
     let made = (0..200).find_map(|number| attempt(&wish, 1, number, &Control::default())).unwrap();
     assert_eq!(made.puzzle.clues(), 0);
-    let cells: usize = made.puzzle.shape().spec().rules.iter().map(|u| u.cells.len()).sum();
+    let cells: usize = made.puzzle.board().spec().rules.iter().map(|u| u.cells.len()).sum();
     assert_eq!(cells, 36);
     assert_eq!(solutions("reference", &made.puzzle).len(), 1);
 }
@@ -175,7 +175,7 @@ fn as_many_digits_stay_as_are_asked_for() {
 
 #[test]
 fn the_ground_of_signs_answers_like_the_boards_it_stands_for() {
-    let base = Shape::usual(4).unwrap();
+    let base = Board::usual(4).unwrap();
     let thermo: RuleUse = RuleUse::on(rules::find("thermometer").unwrap(), [0, 1, 2].map(Cell::new).to_vec());
     let signs = |a, b| RuleUse::on(rules::find("greater-than").unwrap(), vec![Cell::new(a), Cell::new(b)]);
     let mut ground = Signs::new(base.clone(), vec![vec![thermo], vec![signs(8, 9), signs(9, 8)]]);
@@ -191,8 +191,8 @@ fn the_ground_of_signs_answers_like_the_boards_it_stands_for() {
     assert!(full[0] < full[1] && full[1] < full[2] && full[16] == 1);
     assert_eq!(full[17], if full[8] > full[9] { 1 } else { 2 });
     let puzzle = ground.puzzle(&full);
-    assert_eq!(ground.board(&puzzle), full);
-    assert_eq!(puzzle.shape().spec().rules.len(), 2);
+    assert_eq!(ground.clues_of(&puzzle), full);
+    assert_eq!(puzzle.board().spec().rules.len(), 2);
 }
 
 /// Sums of all runs and no digit: the solution is searched for, since where the sums stand is not free.
@@ -201,7 +201,7 @@ fn kakuro_has_one_solution_without_a_digit() {
     for (seed, half_turn) in [(1, true), (2, false), (3, true)] {
         let field = masume_generator::field::random(7, 8, 9, half_turn, seed).unwrap();
         let wish = Wish {
-            shape: Shape::new(ShapeSpec::field(9, field)).unwrap(),
+            shape: Board::new(BoardSpec::field(9, field)).unwrap(),
             place: vec![(rules::find("run-sum").unwrap(), None)],
             symmetry: &SYMMETRIES[0],
             givens: 0..=0,
@@ -211,7 +211,7 @@ fn kakuro_has_one_solution_without_a_digit() {
         let made = make();
         assert_eq!(made.puzzle.clues(), 0);
         let runs = wish.shape.houses().len();
-        assert_eq!(made.puzzle.shape().spec().rules.len(), runs, "a sum for every run");
+        assert_eq!(made.puzzle.board().spec().rules.len(), runs, "a sum for every run");
         assert_eq!(solutions("general", &made.puzzle), BTreeSet::from([made.solution.values().to_vec()]));
         assert_eq!(solutions("learn", &made.puzzle).len(), 1);
         assert_eq!(make().puzzle, made.puzzle, "the same seed makes the same puzzle");

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use masume_formats::{Document, Format, Source, WriteOptions};
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -77,7 +77,7 @@ pub struct Manifest {
     pub version: String,
     /// The method.
     pub method: String,
-    /// The board, as `ShapeSpec` writes it.
+    /// The board, as `BoardSpec` writes it.
     pub shape: String,
     /// Seed, clues and whatever else decides what is found, by name.
     pub parameters: serde_json::Map<String, serde_json::Value>,
@@ -106,7 +106,7 @@ impl Manifest {
 #[derive(Debug)]
 pub struct Book {
     path: PathBuf,
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     file: File,
 }
 
@@ -118,7 +118,7 @@ fn beside(path: &Path, end: &str) -> PathBuf {
 
 impl Book {
     /// Opens the book at `path` for a hunt on `shape`, or begins it. One that belongs to another hunt is refused.
-    pub fn open(path: &Path, shape: &Arc<Shape>, manifest: &Manifest) -> Result<Self, BookError> {
+    pub fn open(path: &Path, shape: &Arc<Board>, manifest: &Manifest) -> Result<Self, BookError> {
         let system = |what, source| BookError::System { what, path: path.to_path_buf(), source };
         if line_of(&Puzzle::empty(shape.clone())).is_empty() {
             return Err(BookError::Unwritable);
@@ -187,7 +187,7 @@ impl Book {
             let source = Source { text, shape: Some(self.shape.clone()) };
             let reading = format.map(|format| (format.read)(&source));
             match reading {
-                Some(Ok(reading)) if *reading.document.shape() == self.shape => {
+                Some(Ok(reading)) if *reading.document.board() == self.shape => {
                     puzzles.push(reading.document.puzzle);
                 }
                 Some(Err(e)) => return Err(damaged(i + 1, e.column.max(1), e.message)),
@@ -269,13 +269,13 @@ impl Book {
 }
 
 /// The format of a hunt's lines: bare cells, since its board is known; joined boards do not fit on a line of them.
-fn format_of(shape: &Shape) -> Option<&'static Format> {
+fn format_of(shape: &Board) -> Option<&'static Format> {
     masume_formats::find(if shape.spec().is_gattai() { "masume" } else { "line" })
 }
 
 /// A puzzle on one line; its board is the hunt's. Empty when no format can write it: [`Book::open`] refuses such boards.
 pub fn line_of(puzzle: &Puzzle) -> String {
-    let write = format_of(puzzle.shape()).and_then(|format| format.write);
+    let write = format_of(puzzle.board()).and_then(|format| format.write);
     let written =
         write.and_then(|write| write(&Document::new(puzzle.clone()), &WriteOptions::default()).ok());
     written.map(|written| written.text.replace('\n', " ")).unwrap_or_default()

@@ -55,7 +55,7 @@ impl Confirm {
     /// came to an end, or when `control` stopped them.
     pub fn confirm(&mut self, puzzle: &Puzzle, control: &Control) -> Option<Proof> {
         if self.engines.is_empty() {
-            let nine = puzzle.shape().digits() == 9 && puzzle.shape().spec().is_usual();
+            let nine = puzzle.board().digits() == 9 && puzzle.board().spec().is_usual();
             let rows = if nine { NINE } else { self.names }.iter().filter_map(|id| search::find(id));
             self.engines =
                 rows.filter_map(|info| Engine::by_name(info, puzzle).ok().map(|e| (info.id, e))).collect();

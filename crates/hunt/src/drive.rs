@@ -157,7 +157,7 @@ pub fn run<M: Method>(
     control: &Control,
     listener: &mut Listener<'_>,
 ) -> Result<(Tally, End), BookError> {
-    let canon = Canon::new(method.shape());
+    let canon = Canon::new(method.board());
     let begun = Instant::now();
     let Restored { mut state, mut finds, mut classes, mut known, part } =
         restore(method, book.as_deref_mut(), &canon)?;

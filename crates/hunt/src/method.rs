@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use masume_solver::Control;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -23,7 +23,7 @@ pub trait Method: Sync {
     type Yield: Send;
 
     /// The shape that it hunts on.
-    fn shape(&self) -> &Arc<Shape>;
+    fn board(&self) -> &Arc<Board>;
 
     /// The state before the first round.
     fn start(&self) -> Self::State;

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::classic9::Clues;
 
-static CLASSIC: LazyLock<Arc<Shape>> = LazyLock::new(Shape::classic);
+static CLASSIC: LazyLock<Arc<Board>> = LazyLock::new(Board::classic);
 
 /// The board.
-pub(crate) fn shape() -> &'static Arc<Shape> {
+pub(crate) fn shape() -> &'static Arc<Board> {
     &CLASSIC
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::{Control, Engine};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ use crate::walk::{Habit, Walk};
 #[derive(Clone, Debug)]
 pub struct Wish {
     /// The board.
-    pub shape: Arc<Shape>,
+    pub shape: Arc<Board>,
     /// The most clues a find may have; as few as possible, each find with fewer than those before, when not said.
     pub clues: Option<usize>,
     /// Where the randomness starts.
@@ -124,7 +124,7 @@ impl MethodInfo {
 const GLANCE: u64 = 100_000;
 
 /// Refuses boards on which no puzzle can be found, or that need no clue: a hunt there would never end.
-fn worth_hunting(shape: &Arc<Shape>) -> Result<(), String> {
+fn worth_hunting(shape: &Arc<Board>) -> Result<(), String> {
     let control = Control { nodes: Some(GLANCE), ..Control::default() };
     let grids = Engine::for_puzzle(&Puzzle::empty(shape.clone())).count(2, &control);
     match (grids.count, grids.unique()) {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use masume_hunt::Method;
 use masume_hunt::anneal::symmetry::{Orbits, symmetries};
 use masume_hunt::anneal::{Anneal, State};
-use masume_puzzle::{Cell, Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Cell, Puzzle};
 use masume_solver::{Control, Engine, search};
 
-fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse::<ShapeSpec>().unwrap()).unwrap()
+fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse::<BoardSpec>().unwrap()).unwrap()
 }
 
 /// Rounds until one brings a puzzle of so few clues; all finds.

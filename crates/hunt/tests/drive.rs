@@ -8,7 +8,7 @@ use std::sync::Arc;
 use masume_generator::bulk::Minimals;
 use masume_hunt::book::line_of;
 use masume_hunt::{Book, BookError, End, Event, Manifest, Method, Options, Outcome, Tally, run};
-use masume_puzzle::{Digit, Puzzle, Shape};
+use masume_puzzle::{Board, Digit, Puzzle};
 use masume_solver::{CancelToken, Control, Random, Stop};
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +30,8 @@ const PIECES: usize = 5;
 impl Toy {
     fn puzzle(&self, worker: &mut Minimals, number: u64) -> Puzzle {
         let clues = worker.puzzle(number ^ self.seed).unwrap();
-        let mut puzzle = Puzzle::empty(Shape::classic());
-        for (cell, value) in Shape::classic().cells().zip(clues) {
+        let mut puzzle = Puzzle::empty(Board::classic());
+        for (cell, value) in Board::classic().cells().zip(clues) {
             puzzle.set_given(cell, Digit::new(value));
         }
         puzzle
@@ -43,8 +43,8 @@ impl Method for Toy {
     type Worker = Minimals;
     type Yield = u64;
 
-    fn shape(&self) -> &Arc<Shape> {
-        static SHAPE: std::sync::LazyLock<Arc<Shape>> = std::sync::LazyLock::new(Shape::classic);
+    fn board(&self) -> &Arc<Board> {
+        static SHAPE: std::sync::LazyLock<Arc<Board>> = std::sync::LazyLock::new(Board::classic);
         &SHAPE
     }
 
@@ -76,7 +76,7 @@ impl Method for Toy {
         }
         if piece == 4 {
             let mut broken = found[0].clone();
-            let cell = Shape::classic().cells().find(|c| broken.given(*c).is_some()).unwrap();
+            let cell = Board::classic().cells().find(|c| broken.given(*c).is_some()).unwrap();
             broken.set_given(cell, None);
             found.insert(0, broken);
         }
@@ -165,7 +165,7 @@ fn a_hunt_that_was_stopped_goes_on_as_if_nothing_had_happened() {
         let path = folder.file(&format!("finds{trial}.txt"));
         let mut total = None;
         for _ in 0..200 {
-            let mut book = Book::open(&path, toy.shape(), &manifest(2)).unwrap();
+            let mut book = Book::open(&path, toy.board(), &manifest(2)).unwrap();
             let cancel = CancelToken::new();
             let mut left = 1 + random.below(12);
             let control = Control { cancel: cancel.clone(), ..Control::default() };
@@ -207,7 +207,7 @@ fn a_run_that_is_always_stopped_within_a_round_gets_on() {
     let path = folder.file("finds.txt");
     let mut runs = 0;
     loop {
-        let mut book = Book::open(&path, toy.shape(), &manifest(8)).unwrap();
+        let mut book = Book::open(&path, toy.board(), &manifest(8)).unwrap();
         let cancel = CancelToken::new();
         let control = Control { cancel: cancel.clone(), ..Control::default() };
         let (_, end) = run(&toy, &[], &Options::default(), Some(&mut book), &control, &mut |event| {
@@ -235,7 +235,7 @@ fn starts_are_on_file_but_are_not_finds() {
     let folder = Folder::new("starts");
     let path = folder.file("finds.txt");
     for rounds in [1, 2] {
-        let mut book = Book::open(&path, toy.shape(), &manifest(4)).unwrap();
+        let mut book = Book::open(&path, toy.board(), &manifest(4)).unwrap();
         let options = Options { rounds: Some(rounds), ..Options::default() };
         let both = [&starts[..], &starts[..1]].concat();
         let (tally, _) = run(&toy, &both, &options, Some(&mut book), &Control::default(), &mut |_| {
@@ -249,21 +249,21 @@ fn starts_are_on_file_but_are_not_finds() {
 }
 
 fn open_error(path: &std::path::Path, manifest: &Manifest) -> BookError {
-    Book::open(path, &Shape::classic(), manifest).expect_err("it is refused")
+    Book::open(path, &Board::classic(), manifest).expect_err("it is refused")
 }
 
 #[test]
 fn files_of_others_are_left_alone() {
     let folder = Folder::new("refused");
     let path = folder.file("finds.txt");
-    let book = Book::open(&path, &Shape::classic(), &manifest(1)).unwrap();
+    let book = Book::open(&path, &Board::classic(), &manifest(1)).unwrap();
     assert!(matches!(open_error(&path, &manifest(1)), BookError::Locked(_)));
     drop(book);
     let error = open_error(&path, &manifest(2));
     assert!(matches!(&error, BookError::Another { key, .. } if key == "seed"), "{error}");
     let other = Manifest { version: "2".into(), ..manifest(1) };
     assert!(open_error(&path, &other).to_string().contains("version is 1, now it is 2"));
-    drop(Book::open(&path, &Shape::classic(), &manifest(1)).unwrap());
+    drop(Book::open(&path, &Board::classic(), &manifest(1)).unwrap());
 
     let letter = folder.file("letter.txt");
     fs::write(&letter, "Dear all,\n").unwrap();
@@ -280,7 +280,7 @@ fn lines_that_were_changed_are_told() {
     let toy = Toy { seed: 5, rounds: 3 };
     let folder = Folder::new("changed");
     let hunt = |path: &PathBuf, rounds| {
-        let mut book = Book::open(path, toy.shape(), &manifest(5)).unwrap();
+        let mut book = Book::open(path, toy.board(), &manifest(5)).unwrap();
         let options = Options { rounds: Some(rounds), ..Options::default() };
         run(&toy, &[], &options, Some(&mut book), &Control::default(), &mut |_| ControlFlow::Continue(()))
     };

@@ -8,7 +8,7 @@ use masume_hunt::inside::{
 };
 use masume_hunt::vicinity::{choice, ways};
 use masume_hunt::{Event, Method, Options, run};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::classic9::{Cells, ClueSets, Clues, Single};
 use masume_solver::{Control, Engine, Random, search};
 
@@ -27,7 +27,7 @@ fn grid() -> Clues {
 
 /// Whether there is one solution, by an engine that the hunt does not use.
 fn has_one(clues: &Clues) -> bool {
-    let puzzle = Puzzle::new(Shape::classic(), Grid::from_values(clues.to_vec()).unwrap()).unwrap();
+    let puzzle = Puzzle::new(Board::classic(), Grid::from_values(clues.to_vec()).unwrap()).unwrap();
     let mut engine = Engine::by_name(search::find("general").unwrap(), &puzzle).unwrap();
     engine.count(2, &Control::default()).unique() == Some(true)
 }

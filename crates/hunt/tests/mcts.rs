@@ -8,7 +8,7 @@ use masume_hunt::mcts::{
     Backup, Child, Finisher, Mcts, Params, Pencil, Playout, Sharing, Sift, TABLE_1, Tree, Whole, grow,
     normal, tree,
 };
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::classic9::{Clues, Descent, Sample, Single};
 use masume_solver::{Control, Engine, Random, search};
 use proptest::prelude::*;
@@ -18,13 +18,13 @@ struct Judge(Engine);
 
 impl Judge {
     fn new() -> Self {
-        let empty = Puzzle::empty(Shape::classic());
+        let empty = Puzzle::empty(Board::classic());
         Self(Engine::by_name(search::find("general").unwrap(), &empty).unwrap())
     }
 
     fn load(&mut self, clues: &Clues) {
         let grid = Grid::from_values(clues.to_vec()).unwrap();
-        self.0.load(&Puzzle::new(Shape::classic(), grid).unwrap()).unwrap();
+        self.0.load(&Puzzle::new(Board::classic(), grid).unwrap()).unwrap();
     }
 
     fn unique(&mut self, clues: &Clues) -> bool {

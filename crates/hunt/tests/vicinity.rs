@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use masume_canon::nine::key;
 use masume_hunt::vicinity::{Clue, Neighbours, PASSES, Pool, Table, Vicinity, Witnesses, choice, ways};
 use masume_hunt::{Event, Method, Options, run};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::classic9::{Clues, Single};
 use masume_solver::{Control, Engine, Random, search};
 
@@ -19,7 +19,7 @@ fn clues(text: &[u8; 81]) -> Clues {
 }
 
 fn puzzle(clues: &Clues) -> Puzzle {
-    Puzzle::new(Shape::classic(), Grid::from_values(clues.to_vec()).unwrap()).unwrap()
+    Puzzle::new(Board::classic(), Grid::from_values(clues.to_vec()).unwrap()).unwrap()
 }
 
 /// Whether there is one solution, by an engine that the hunt does not use.

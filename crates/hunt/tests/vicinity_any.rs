@@ -6,24 +6,24 @@ use std::sync::Arc;
 
 use masume_hunt::vicinity::{Neighbours, Open, Part, Vicinity, Witnesses, choice, ways};
 use masume_hunt::{Event, Method, Options, run};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::classic9::Clues;
 use masume_solver::{Control, Engine, search};
 
-fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse().unwrap()).unwrap()
+fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse().unwrap()).unwrap()
 }
 
 fn values(text: &str) -> Vec<u8> {
     text.chars().map(|c| c.to_digit(36).unwrap_or(0) as u8).collect()
 }
 
-fn puzzle(shape: &Arc<Shape>, values: &[u8]) -> Puzzle {
+fn puzzle(shape: &Arc<Board>, values: &[u8]) -> Puzzle {
     Puzzle::new(shape.clone(), Grid::from_values(values.to_vec()).unwrap()).unwrap()
 }
 
 /// Whether there is one solution, by the engine that is slow and simple.
-fn has_one(shape: &Arc<Shape>, values: &[u8]) -> bool {
+fn has_one(shape: &Arc<Board>, values: &[u8]) -> bool {
     let puzzle = puzzle(shape, values);
     let mut engine = Engine::by_name(search::find("reference").unwrap(), &puzzle).unwrap();
     engine.count(2, &Control::default()).unique() == Some(true)
@@ -45,7 +45,7 @@ fn clues(values: &[u8]) -> Vec<usize> {
 #[test]
 fn on_nine_by_nine_both_tools_find_the_same() {
     let from = values("000000007000001002003040000000002000000107050068000000000060480700000000100000300");
-    let mut open = Open::new(&Shape::classic()).unwrap();
+    let mut open = Open::new(&Board::classic()).unwrap();
     let mut neighbours = Neighbours::new();
     let cells = clues(&from);
     let nine: Clues = from.as_slice().try_into().unwrap();
@@ -66,7 +66,7 @@ fn on_nine_by_nine_both_tools_find_the_same() {
 }
 
 /// All puzzles that come of adding at most so many clues to a board, none with a part that is one.
-fn by_trying(shape: &Arc<Shape>, board: &[u8], come: usize, from: usize, not: &[usize]) -> BTreeSet<Vec<u8>> {
+fn by_trying(shape: &Arc<Board>, board: &[u8], come: usize, from: usize, not: &[usize]) -> BTreeSet<Vec<u8>> {
     let mut all = BTreeSet::new();
     if has_one(shape, board) {
         all.insert(board.to_vec());
@@ -153,7 +153,7 @@ fn a_hunt_goes_down_and_is_the_same_on_two_threads() {
     let numbers: Vec<usize> = finds.iter().map(Puzzle::clues).collect();
     // The needless clue first, then others that have as few.
     assert_eq!(numbers, [8; 80]);
-    assert!(finds.iter().all(|find| has_one(find.shape(), find.givens().values())));
+    assert!(finds.iter().all(|find| has_one(find.board(), find.givens().values())));
 }
 
 #[test]

@@ -5,27 +5,27 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_hunt::walk::{Board, Habit, Tools, Walk};
+use masume_hunt::walk::{CluedBoard, Habit, Tools, Walk};
 use masume_hunt::{Event, Method, Options, run};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::{Control, Engine, Random, search};
 
 const SIX: &str = "4........6......3.2..........5.16..2";
 
-fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse().unwrap()).unwrap()
+fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse().unwrap()).unwrap()
 }
 
 fn values(text: &str) -> Vec<u8> {
     text.chars().map(|c| c.to_digit(36).unwrap_or(0) as u8).collect()
 }
 
-fn puzzle(shape: &Arc<Shape>, values: &[u8]) -> Puzzle {
+fn puzzle(shape: &Arc<Board>, values: &[u8]) -> Puzzle {
     Puzzle::new(shape.clone(), Grid::from_values(values.to_vec()).unwrap()).unwrap()
 }
 
 /// All solutions, by the engine that is slow and simple.
-fn solutions(shape: &Arc<Shape>, values: &[u8]) -> Vec<Vec<u8>> {
+fn solutions(shape: &Arc<Board>, values: &[u8]) -> Vec<Vec<u8>> {
     let puzzle = puzzle(shape, values);
     let mut engine = Engine::by_name(search::find("reference").unwrap(), &puzzle).unwrap();
     let mut all = Vec::new();
@@ -37,7 +37,7 @@ fn solutions(shape: &Arc<Shape>, values: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// What a board says of itself is true.
-fn check(shape: &Arc<Shape>, board: &Board) {
+fn check(shape: &Arc<Board>, board: &CluedBoard) {
     let all = solutions(shape, &board.clues);
     assert_eq!(all.len() as u64, board.solutions);
     assert!(all.contains(&board.solution));
@@ -181,7 +181,7 @@ fn a_walk_goes_down_and_is_the_same_on_two_threads() {
     let finds = walk("2x4", std::slice::from_ref(&from), None, 1, 60);
     let best = finds.iter().map(Puzzle::clues).min().unwrap();
     assert!(best + 2 < clues(&from) && best >= 14, "{} to {best}", clues(&from));
-    assert!(finds.iter().all(|find| solutions(find.shape(), find.givens().values()).len() == 1));
+    assert!(finds.iter().all(|find| solutions(find.board(), find.givens().values()).len() == 1));
     let all: BTreeSet<Vec<u8>> = finds.iter().map(|find| find.givens().values().to_vec()).collect();
     assert_eq!(all.len(), finds.len());
     assert_eq!(finds, walk("2x4", &[from], None, 2, 60));
@@ -192,7 +192,7 @@ fn with_a_number_of_clues_finds_have_at_most_that() {
     let finds = walk("2x3", &[values(SIX)], Some(9), 1, 30);
     assert_eq!(finds.len(), 30);
     assert!(finds.iter().all(|find| find.clues() <= 9));
-    assert!(finds.iter().all(|find| solutions(find.shape(), find.givens().values()).len() == 1));
+    assert!(finds.iter().all(|find| solutions(find.board(), find.givens().values()).len() == 1));
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn habits_that_make_no_sense_are_refused() {
 fn on_nine_by_nine_it_ends_at_seventeen() {
     let seventeen =
         values("000000007000001002003040000000002000000107050068000000000060480700000000100000300");
-    let nine = Shape::classic();
+    let nine = Board::classic();
     let finds = [puzzle(&nine, &seventeen)];
     let method = Walk::new(&nine, 1, None, Habit::default()).unwrap();
     assert_eq!(method.pieces(&method.start(), &finds), 0);

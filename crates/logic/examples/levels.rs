@@ -7,8 +7,8 @@ use std::io::BufRead;
 use std::time::Instant;
 
 use masume_logic::masume::{LEVELS, Options, rate};
-use masume_logic::{Board, End};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_logic::{End, Position};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::Control;
 
 fn main() {
@@ -19,11 +19,11 @@ fn main() {
         let Some(text) = fields.next().filter(|t| t.len() >= 81) else { continue };
         let se: f64 = fields.next().and_then(|r| r.parse().ok()).unwrap_or(f64::NAN);
         let values = text.bytes().take(81).map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
-        let Some(puzzle) = Grid::from_values(values).and_then(|g| Puzzle::new(Shape::classic(), g)) else {
+        let Some(puzzle) = Grid::from_values(values).and_then(|g| Puzzle::new(Board::classic(), g)) else {
             continue;
         };
         let start = Instant::now();
-        let rating = rate(&mut Board::new(&puzzle), &Options::default(), &Control::default());
+        let rating = rate(&mut Position::new(&puzzle), &Options::default(), &Control::default());
         let took = start.elapsed().as_secs_f64() * 1e3;
         let level = match (&rating.end, &rating.hardest) {
             (End::Solved, Some(hardest)) => hardest.level.rank(),

@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use cpu_time::ThreadTime;
-use masume_logic::{Ask, Board, FINDERS, Memory};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_logic::{Ask, FINDERS, Memory, Position};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::Control;
 
 fn main() {
@@ -13,8 +13,8 @@ fn main() {
     for line in text.lines() {
         let values = line.bytes().take(81).map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
         let puzzle =
-            Puzzle::new(Shape::classic(), Grid::from_values(values).expect("81 cells")).expect("9×9");
-        let mut board = Board::new(&puzzle);
+            Puzzle::new(Board::classic(), Grid::from_values(values).expect("81 cells")).expect("9×9");
+        let mut board = Position::new(&puzzle);
         let memory = Memory::new();
         while board.blanks() > 0 {
             let control = Control::default();

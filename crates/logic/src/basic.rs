@@ -12,14 +12,14 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use masume_solver::classic9::{self, Blanks};
 use masume_solver::{Control, Stop};
 
-use crate::board::{Board, Contradiction};
 use crate::chains::memory::Memory;
 use crate::choice::{Choice, named};
 use crate::path::{Halt, Order};
+use crate::position::{Contradiction, Position};
 
 /// A solver that only uses given techniques.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub struct Basic {
 #[derive(Clone, Debug)]
 pub struct Reach {
     /// The position reached.
-    pub board: Board,
+    pub board: Position,
     /// Digits placed.
     pub placements: usize,
     /// Candidates taken away by techniques, not counting what placed digits take away.
@@ -82,11 +82,11 @@ impl Basic {
 
     /// How far the techniques get from the givens of a puzzle.
     pub fn run(&self, puzzle: &Puzzle, control: &Control) -> Reach {
-        self.run_from(Board::new(puzzle), control)
+        self.run_from(Position::new(puzzle), control)
     }
 
     /// How far the techniques get from a position.
-    pub fn run_from(&self, mut board: Board, control: &Control) -> Reach {
+    pub fn run_from(&self, mut board: Position, control: &Control) -> Reach {
         if !self.uniqueness {
             board.without_uniqueness();
         }
@@ -99,7 +99,7 @@ impl Basic {
     }
 
     /// The same without vectors, as on any board.
-    fn step_by_step(&self, mut board: Board, control: &Control) -> Reach {
+    fn step_by_step(&self, mut board: Position, control: &Control) -> Reach {
         let before = board.blanks();
         let mut eliminations = 0;
         let memory = Memory::new();
@@ -124,9 +124,9 @@ impl Basic {
 }
 
 /// Singles on a plain 9×9 board; `None` on another, and for a contradiction: where it shows, only steps tell.
-fn in_lanes(board: &Board) -> Option<Reach> {
-    let shape: &Arc<Shape> = board.layout().shape();
-    if *shape != Shape::classic() {
+fn in_lanes(board: &Position) -> Option<Reach> {
+    let shape: &Arc<Board> = board.layout().board();
+    if *shape != Board::classic() {
         return None;
     }
     let mut marks = [0u16; 81];
@@ -164,12 +164,12 @@ mod tests {
             for (cell, digit) in changed {
                 values[cell] = digit;
             }
-            Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap()
+            Puzzle::new(Board::classic(), Grid::from_values(values).unwrap()).unwrap()
         })
     }
 
     /// Goes both ways from a board, says where they differ, and how they end.
-    fn both(board: &Board) -> Result<ReachEnd, TestCaseError> {
+    fn both(board: &Position) -> Result<ReachEnd, TestCaseError> {
         let steps = Basic::singles().step_by_step(board.clone(), &Control::default());
         match in_lanes(board) {
             None => prop_assert!(matches!(steps.end, ReachEnd::Contradiction(_)), "{:?}", steps.end),
@@ -187,7 +187,7 @@ mod tests {
     proptest! {
         #[test]
         fn lanes_and_steps_agree(puzzle in board(), barred in prop::collection::vec((0..81u32, 0..9usize), 0..40)) {
-            let mut board = Board::new(&puzzle);
+            let mut board = Position::new(&puzzle);
             for (cell, digit) in barred {
                 board.eliminate(cell, digit);
             }
@@ -201,7 +201,7 @@ mod tests {
         let (mut solved, mut stuck, mut contradictory) = (0, 0, 0);
         for _ in 0..400 {
             let puzzle = board().new_tree(&mut runner).unwrap().current();
-            match both(&Board::new(&puzzle)).unwrap() {
+            match both(&Position::new(&puzzle)).unwrap() {
                 ReachEnd::Solved => solved += 1,
                 ReachEnd::Stuck => stuck += 1,
                 ReachEnd::Contradiction(_) => contradictory += 1,
@@ -213,7 +213,7 @@ mod tests {
 
     fn puzzle(text: &str) -> Puzzle {
         let values = text.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
-        Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap()
+        Puzzle::new(Board::classic(), Grid::from_values(values).unwrap()).unwrap()
     }
 
     #[test]
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn other_boards_go_step_by_step() {
-        let shape = Shape::usual(4).unwrap();
+        let shape = Board::usual(4).unwrap();
         let grid = Grid::from_values(vec![1, 2, 3, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]).unwrap();
         let reach = Basic::singles().run(&Puzzle::new(shape, grid).unwrap(), &Control::default());
         assert!(reach.placements >= 3 && reach.end != ReachEnd::Solved, "{reach:?}");

@@ -4,8 +4,8 @@
 
 use std::fmt;
 
-use crate::board::Board;
 use crate::path::Order;
+use crate::position::Position;
 use crate::table::{FINDERS, techniques};
 use crate::technique::{Finder, Technique};
 
@@ -70,7 +70,7 @@ impl Choice {
     }
 
     /// Tells a board whether uniqueness counts.
-    pub fn prepare(&self, board: &mut Board) {
+    pub fn prepare(&self, board: &mut Position) {
         if !self.uniqueness {
             board.without_uniqueness();
         }

@@ -6,9 +6,9 @@
 use masume_puzzle::Puzzle;
 use masume_solver::{Activity, Control, Engine, Statuses, Stop};
 
-use crate::board::{Board, Candidate};
 use crate::choice::Choice;
 use crate::path::End;
+use crate::position::{Candidate, Position};
 use crate::step::Step;
 
 /// Dead candidates and how they fall.
@@ -60,7 +60,7 @@ impl DeadView {
 pub fn view(puzzle: &Puzzle, engine: &mut Engine, choice: &Choice, control: &Control) -> DeadView {
     let statuses = engine.status(control);
     let solutions = solutions(puzzle, &statuses);
-    let mut board = Board::new(puzzle);
+    let mut board = Position::new(puzzle);
     choice.prepare(&mut board);
     if solutions != Solutions::One {
         board.without_uniqueness();
@@ -73,7 +73,7 @@ pub fn view(puzzle: &Puzzle, engine: &mut Engine, choice: &Choice, control: &Con
 
 /// The dead candidates of a puzzle by `statuses`, and after which of `steps`, taken from the start, each is gone.
 pub fn fallen(puzzle: &Puzzle, statuses: &Statuses, steps: &[Step]) -> Vec<Fallen> {
-    let mut board = Board::new(puzzle);
+    let mut board = Position::new(puzzle);
     let candidates = (0..board.layout().cells as u32).flat_map(|cell| {
         let digits = board.cands(cell);
         (0..board.layout().digits).filter(move |d| digits >> d & 1 == 1).map(move |d| Candidate::at(cell, d))
@@ -96,7 +96,7 @@ pub fn fallen(puzzle: &Puzzle, statuses: &Statuses, steps: &[Step]) -> Vec<Falle
 
 /// How many solutions there are, by the candidates that are part of one.
 pub fn solutions(puzzle: &Puzzle, statuses: &Statuses) -> Solutions {
-    let most = puzzle.shape().cells().map(|c| statuses.active[c.index()].len()).max().unwrap_or(0);
+    let most = puzzle.board().cells().map(|c| statuses.active[c.index()].len()).max().unwrap_or(0);
     match (most, statuses.report.stop) {
         (2.., _) => Solutions::Several,
         (_, stop) if stop != Stop::Complete => Solutions::Unknown,

@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Puzzle};
 use masume_solver::{Control, Engine, Stop, Unsupported};
 
-use crate::board::Board;
 use crate::chains::memory::Memory;
 use crate::choice::{Choice, Sequence};
+use crate::position::Position;
 use crate::step::Step;
 use crate::table::{FINDERS, technique};
 use crate::technique::{Ask, Technique};
@@ -23,7 +23,7 @@ pub enum Hint {
     /// The next step, and the position it is found in.
     Step {
         /// The position: givens, entries, and what the marks leave.
-        board: Board,
+        board: Position,
         /// The step.
         step: Box<Step>,
     },
@@ -67,7 +67,7 @@ pub fn hint(
     if let Some(wrong) = wrong {
         return Ok(wrong);
     }
-    let mut board = Board::with_entries(puzzle, &document.entries, marks(document));
+    let mut board = Position::with_entries(puzzle, &document.entries, marks(document));
     choice.prepare(&mut board);
     if several {
         board.without_uniqueness();
@@ -84,7 +84,7 @@ pub fn hint(
 
 /// The step that a player may see next. A pencil mark that stands alone in its cell is in plain view, before a digit
 /// with one place in a house; but for the last cell of a house, which needs no mark to be seen.
-fn next(board: &Board, choice: &Choice, marks: &[DigitSet], control: &Control) -> Result<Step, Stop> {
+fn next(board: &Position, choice: &Choice, marks: &[DigitSet], control: &Control) -> Result<Step, Stop> {
     if !marks.is_empty() && matches!(choice.sequence, Sequence::People) {
         let marked = |step: &Step| step.placement.is_some_and(|p| !marks[p.cell.index()].is_empty());
         for (id, marked) in [("full-house", None), ("naked-single", Some(&marked))] {
@@ -99,7 +99,7 @@ fn next(board: &Board, choice: &Choice, marks: &[DigitSet], control: &Control) -
 }
 
 /// Every step of a technique on a board.
-fn every(board: &Board, technique: &'static Technique, control: &Control) -> Vec<Step> {
+fn every(board: &Position, technique: &'static Technique, control: &Control) -> Vec<Step> {
     let ask = Ask { board, control, every: true, memory: &Memory::new() };
     let mut steps = Vec::new();
     for finder in FINDERS.iter().filter(|f| f.techniques.contains(&technique)) {
@@ -127,7 +127,7 @@ fn wrong_state(document: &Document, solution: &Grid) -> Option<Hint> {
     }
     let open = |&(cell, marks): &(Cell, DigitSet)| !marks.is_empty() && document.entries.get(cell).is_none();
     let lacking = |&(cell, marks): &(Cell, DigitSet)| solution.get(cell).is_some_and(|d| !marks.contains(d));
-    let cells = document.shape().cells().zip(marks(document)?.iter().copied());
+    let cells = document.board().cells().zip(marks(document)?.iter().copied());
     let wrong: Vec<Cell> = cells.filter(open).filter(lacking).map(|(cell, _)| cell).collect();
     (!wrong.is_empty()).then_some(Hint::WrongMarks(wrong))
 }
@@ -140,7 +140,7 @@ fn wrong_restrictions(
     control: &Control,
 ) -> Result<Option<Hint>, Unsupported> {
     let puzzle = &document.puzzle;
-    let mut givens = Puzzle::empty(puzzle.shape().clone());
+    let mut givens = Puzzle::empty(puzzle.board().clone());
     for (cell, digit) in puzzle.givens().filled() {
         givens.set_given(cell, Some(digit));
     }
@@ -155,7 +155,7 @@ fn wrong_restrictions(
         return Ok(Some(wrong));
     }
     let lacking = |&cell: &Cell| solution.get(cell).is_some_and(|d| !puzzle.allowed(cell).contains(d));
-    let wrong: Vec<Cell> = puzzle.shape().cells().filter(lacking).collect();
+    let wrong: Vec<Cell> = puzzle.board().cells().filter(lacking).collect();
     Ok((!wrong.is_empty()).then_some(Hint::WrongMarks(wrong)))
 }
 
@@ -166,7 +166,7 @@ fn contradictory_state(
     control: &Control,
 ) -> Result<Option<Hint>, Unsupported> {
     let puzzle = &document.puzzle;
-    let digits = puzzle.shape().digits();
+    let digits = puzzle.board().digits();
     // An entry that is not a digit of the board, or that stands on a given, cannot be judged by a search.
     let misfit = |&(cell, digit): &(Cell, Digit)| digit.value() > digits || puzzle.given(cell).is_some();
     let entries: Vec<(Cell, Digit)> = document.entries.filled().collect();
@@ -188,13 +188,13 @@ fn contradictory_state(
     }
     let entered = with_entries(&entries);
     let marked: Vec<(Cell, DigitSet)> = puzzle
-        .shape()
+        .board()
         .cells()
         .zip(marks(document).unwrap_or(&[]).iter().copied())
         .filter(|&(cell, marks)| !marks.is_empty() && entered.given(cell).is_none())
         .collect();
     let with_marks = |some: &[(Cell, DigitSet)]| {
-        let mut allowed: Vec<DigitSet> = puzzle.shape().cells().map(|c| entered.allowed(c)).collect();
+        let mut allowed: Vec<DigitSet> = puzzle.board().cells().map(|c| entered.allowed(c)).collect();
         for &(cell, marks) in some {
             allowed[cell.index()] = allowed[cell.index()] & marks;
         }

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use masume_puzzle::{Cell, HouseKind, Shape};
+use masume_puzzle::{Board, Cell, HouseKind};
 
 use crate::signs::{self, Sign};
 
@@ -39,12 +39,12 @@ pub struct Lines {
 /// A shape with the tables that techniques need.
 #[derive(Debug)]
 pub struct Layout {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     /// Number of digits.
     pub digits: usize,
     /// Number of cells.
     pub cells: usize,
-    /// The cells of each house by place, ascending; houses are numbered as in [`Shape::houses`].
+    /// The cells of each house by place, ascending; houses are numbered as in [`Board::houses`].
     pub house_cells: Vec<Vec<u32>>,
     /// Whether a house has as many cells as there are digits, so that each digit must be somewhere in it.
     pub full: Vec<bool>,
@@ -92,15 +92,15 @@ const MOST_CELLS_IN_BITS: usize = 4096;
 
 impl Layout {
     /// The tables of `shape`.
-    pub fn new(shape: &Arc<Shape>) -> Arc<Self> {
-        if *shape == Shape::classic() {
+    pub fn new(shape: &Arc<Board>) -> Arc<Self> {
+        if *shape == Board::classic() {
             static CLASSIC: OnceLock<Arc<Layout>> = OnceLock::new();
-            return CLASSIC.get_or_init(|| Arc::new(Self::build(Shape::classic()))).clone();
+            return CLASSIC.get_or_init(|| Arc::new(Self::build(Board::classic()))).clone();
         }
         Arc::new(Self::build(shape.clone()))
     }
 
-    fn build(shape: Arc<Shape>) -> Self {
+    fn build(shape: Arc<Board>) -> Self {
         let digits = usize::from(shape.digits());
         let cells = shape.len();
         let numbers = |wanted: fn(HouseKind) -> bool| -> Vec<u32> {
@@ -227,7 +227,7 @@ impl Layout {
     }
 
     /// The shape these tables are of.
-    pub fn shape(&self) -> &Arc<Shape> {
+    pub fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 
@@ -290,7 +290,7 @@ impl Layout {
 }
 
 /// The rows and columns of every board; a board one of whose lines is no house of its own has none.
-fn lines(shape: &Shape, house_cells: &[Vec<u32>]) -> Vec<Lines> {
+fn lines(shape: &Board, house_cells: &[Vec<u32>]) -> Vec<Lines> {
     let side = usize::from(shape.digits());
     let number: HashMap<&[u32], u32> = house_cells.iter().map(Vec::as_slice).zip(0..).collect();
     let board = |b| {

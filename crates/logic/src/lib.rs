@@ -16,7 +16,6 @@
 
 pub mod basic;
 mod bits;
-pub mod board;
 mod chains;
 pub mod choice;
 pub mod dead;
@@ -24,6 +23,7 @@ pub mod hint;
 pub mod layout;
 pub mod masume;
 pub mod path;
+pub mod position;
 pub mod rate;
 mod signs;
 pub mod step;
@@ -32,13 +32,13 @@ pub mod technique;
 pub mod techniques;
 
 pub use basic::{Basic, Reach, ReachEnd};
-pub use board::{Board, Candidate, Contradiction};
 pub use chains::memory::Memory;
 pub use choice::{Choice, Sequence};
 pub use hint::{Hint, hint};
 pub use layout::Layout;
 pub use masume::MasumeRating;
 pub use path::{End, Halt, Order};
+pub use position::{Candidate, Contradiction, Position};
 pub use rate::{MODES, Mode, Rating, SeRating, Terms, Unrated, rate};
 pub use step::{Branch, BugKind, Cause, Chain, ChainKind, HouseId, LoopKind, Node, Step, TrialEnd, Why};
 pub use table::{FINDERS, technique, techniques as all_techniques};

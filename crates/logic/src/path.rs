@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use masume_solver::{Control, Stop};
 
-use crate::board::{Board, Contradiction};
 use crate::chains::memory::Memory;
+use crate::position::{Contradiction, Position};
 use crate::step::Step;
 use crate::table::FINDERS;
 use crate::technique::{Ask, Finder, SeRule, Technique};
@@ -62,14 +62,14 @@ impl Order {
     }
 
     /// The step to take on `board`, or why there is none: [`Stop::Complete`] when no technique finds one.
-    pub fn next(&self, board: &Board, control: &Control) -> Result<Step, Stop> {
+    pub fn next(&self, board: &Position, control: &Control) -> Result<Step, Stop> {
         self.next_or_halt(board, control, &Memory::new()).map_err(|halt| halt.stop)
     }
 
     /// As [`Order::next`], and when it was stopped also how far it was.
     ///
     /// `memory` makes the next question about the same puzzle faster.
-    pub fn next_or_halt(&self, board: &Board, control: &Control, memory: &Memory) -> Result<Step, Halt> {
+    pub fn next_or_halt(&self, board: &Position, control: &Control, memory: &Memory) -> Result<Step, Halt> {
         for (number, finder) in self.finders.iter().enumerate() {
             let mut found = None;
             // A finder that chooses among techniques must not choose one that is barred.
@@ -96,13 +96,18 @@ impl Order {
     }
 
     /// The least rating, in tenths, of the techniques that are not searched on this board since it is too large.
-    fn refused(&self, board: &Board, memory: &Memory) -> Option<u16> {
+    fn refused(&self, board: &Position, memory: &Memory) -> Option<u16> {
         let chains = self.techniques().filter(|t| matches!(t.se, SeRule::Length(_))).map(|t| t.se.least());
         chains.min().filter(|_| memory.prepare(board).is_none())
     }
 
     /// Walks from `board` to where the techniques end, or a contradiction shows. `visit` sees each step with the position it is found in.
-    pub fn walk(&self, board: &mut Board, control: &Control, mut visit: impl FnMut(&Board, &Step)) -> End {
+    pub fn walk(
+        &self,
+        board: &mut Position,
+        control: &Control,
+        mut visit: impl FnMut(&Position, &Step),
+    ) -> End {
         let memory = Memory::new();
         loop {
             // A position that shows it has no solution leads anywhere: its steps would be told for nothing.
@@ -136,7 +141,7 @@ pub struct Halt {
 
 impl Halt {
     /// How a walk that comes to this on `board` ends.
-    pub fn end(self, board: &Board) -> End {
+    pub fn end(self, board: &Position) -> End {
         match self.stop {
             Stop::Complete => board.contradiction().map_or(End::Stuck, End::Contradiction),
             stop => End::Stopped(stop),

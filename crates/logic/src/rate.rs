@@ -9,10 +9,10 @@ use std::fmt;
 use masume_puzzle::{Grid, Puzzle};
 use masume_solver::{Control, Engine, Stop};
 
-use crate::board::Board;
 use crate::chains::graph::MOST_CANDIDATES;
 use crate::choice::Choice;
 use crate::masume::MasumeRating;
+use crate::position::Position;
 use crate::step::Step;
 
 mod own;
@@ -31,11 +31,11 @@ pub struct Mode {
     pub about_ja: &'static str,
     /// Rates a position that has one solution; `visit` sees each step with the position it is found in. (Mode `masume`
     /// shows the patterns of each round; singles and chains it does not tell one by one.)
-    pub rate: fn(&mut Board, &Choice, &Control, &mut Visit<'_>) -> Rating,
+    pub rate: fn(&mut Position, &Choice, &Control, &mut Visit<'_>) -> Rating,
 }
 
 /// Sees each step of a path with the position it is found in.
-pub type Visit<'a> = dyn FnMut(&Board, &Step) + 'a;
+pub type Visit<'a> = dyn FnMut(&Position, &Step) + 'a;
 
 /// Every mode; the first is the usual one.
 pub static MODES: &[Mode] = &[se::MODE, own::MODE];
@@ -103,7 +103,7 @@ pub struct Terms {
 
 impl Terms {
     /// The terms of a rating of this board.
-    pub fn new(mode: &Mode, choice: &Choice, board: &Board) -> Self {
+    pub fn new(mode: &Mode, choice: &Choice, board: &Position) -> Self {
         // A board on which uniqueness arguments do not hold has them off, chosen or not.
         let choice = Choice { uniqueness: choice.uniqueness && board.uniqueness(), ..choice.clone() };
         let mut options = choice.to_string();
@@ -113,7 +113,7 @@ impl Terms {
             options = if options.is_empty() { note } else { format!("{options}; {note}") };
         }
         // Sudoku Explainer knows no signs; what they are worth is ours.
-        if !board.layout().shape().constraints().is_empty() {
+        if !board.layout().board().constraints().is_empty() {
             let note = "signs of rules rated by masume";
             options = if options.is_empty() { note.to_string() } else { format!("{options}; {note}") };
         }
@@ -164,7 +164,7 @@ pub fn rate(
     control: &Control,
 ) -> Result<(Rating, Terms), Unrated> {
     sole_solution(&mut Engine::for_puzzle(puzzle), control)?;
-    let mut board = Board::new(puzzle);
+    let mut board = Position::new(puzzle);
     choice.prepare(&mut board);
     let terms = Terms::new(mode, choice, &board);
     Ok(((mode.rate)(&mut board, choice, control, &mut |_, _| ()), terms))

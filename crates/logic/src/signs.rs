@@ -4,7 +4,7 @@
 //! person who looks at one sign and counts combinations comes to the same; what two signs say together is another step.
 //! Whole houses with cages in them give further sums, the rule of 45.
 
-use masume_puzzle::{Cell, Constraint, RuleUse, Shape};
+use masume_puzzle::{Board, Cell, Constraint, RuleUse};
 use masume_solver::general::{Narrow, derived_sums};
 
 /// How a sign is read.
@@ -35,7 +35,7 @@ pub(crate) struct Sign {
 
 impl Sign {
     fn new(
-        shape: &Shape,
+        shape: &Board,
         reading: Reading,
         used: Option<RuleUse>,
         constraints: &[&Constraint],
@@ -81,7 +81,7 @@ impl Sign {
 }
 
 /// All signs of a shape, the easiest to read first.
-pub(crate) fn signs(shape: &Shape) -> Vec<Sign> {
+pub(crate) fn signs(shape: &Board) -> Vec<Sign> {
     let constraints = shape.constraints();
     let mut signs = Vec::new();
     let mut first = 0;

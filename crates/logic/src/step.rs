@@ -5,10 +5,10 @@
 
 use masume_puzzle::{Cell, Digit, DigitSet, Grid, RuleUse};
 
-use crate::board::{Board, Candidate};
+use crate::position::{Candidate, Position};
 use crate::technique::Technique;
 
-/// A house, by its number in [`masume_puzzle::Shape::houses`].
+/// A house, by its number in [`masume_puzzle::Board::houses`].
 pub type HouseId = u32;
 
 /// One step of a solution path.
@@ -287,7 +287,7 @@ impl Step {
     }
 
     /// Does it: eliminations first, then the placement.
-    pub fn apply(&self, board: &mut Board) {
+    pub fn apply(&self, board: &mut Position) {
         for c in &self.eliminations {
             board.eliminate(c.cell.index() as u32, c.digit.index());
         }

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use masume_solver::Control;
 
-use crate::board::Board;
 use crate::chains::memory::Memory;
+use crate::position::Position;
 use crate::step::Step;
 
 /// A technique by name. Compare by `id`.
@@ -84,7 +84,7 @@ pub struct Hodoku {
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
     /// The position.
-    pub board: &'a Board,
+    pub board: &'a Position,
     /// When to give up; a finder that is stopped reports what it has and returns `Break`.
     pub control: &'a Control,
     /// Whether every instance is wanted, not only those Sudoku Explainer would look at. Finders that must look at all

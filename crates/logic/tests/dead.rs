@@ -2,8 +2,8 @@
 
 use masume_logic::choice::{self, Choice};
 use masume_logic::dead::{self, DeadView, Solutions};
-use masume_logic::{Board, End};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_logic::{End, Position};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::{Activity, Control, Engine};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -12,7 +12,7 @@ const HARD: &str = "003090000100040036008002100040080073000900000000000000004070
 
 fn puzzle(text: &str) -> Puzzle {
     let values = text.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
-    Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap()
+    Puzzle::new(Board::classic(), Grid::from_values(values).unwrap()).unwrap()
 }
 
 /// What is found in no time, also where hardly anything is given: no chains.
@@ -30,8 +30,8 @@ fn view(puzzle: &Puzzle, choice: &Choice) -> DeadView {
     let mut engine = Engine::for_puzzle(puzzle);
     let view = dead::view(puzzle, &mut engine, choice, &control);
     let statuses = engine.status(&control);
-    let mut board = Board::new(puzzle);
-    let gone = |board: &Board, at: &dead::Fallen| {
+    let mut board = Position::new(puzzle);
+    let gone = |board: &Position, at: &dead::Fallen| {
         let (cell, digit) = (at.candidate.cell.index() as u32, at.candidate.digit);
         !board.has(cell, digit.index()) && board.value(cell) != digit.value()
     };
@@ -60,7 +60,7 @@ fn all_dead_candidates_of_an_easy_puzzle_fall() {
     let view = view(&puzzle, &Choice::default());
     assert_eq!((view.solutions, view.end), (Solutions::One, End::Solved));
     assert_eq!(view.unreached().count(), 0);
-    let board = Board::new(&puzzle);
+    let board = Position::new(&puzzle);
     assert_eq!(view.dead.len(), board.candidates() - board.blanks());
 }
 
@@ -68,7 +68,7 @@ fn all_dead_candidates_of_an_easy_puzzle_fall() {
 fn what_few_techniques_do_not_reach_is_listed() {
     let puzzle = puzzle(HARD);
     let singles = view(&puzzle, &Choice::singles());
-    let board = Board::new(&puzzle);
+    let board = Position::new(&puzzle);
     assert_eq!(singles.dead.len(), board.candidates() - board.blanks());
     assert_eq!(singles.end, End::Stuck);
     assert!(singles.unreached().count() > 100);
@@ -89,6 +89,6 @@ fn boards_with_many_solutions_or_none_have_a_view_too() {
     assert!(several.dead.len() > 20 && !several.steps.is_empty());
     let none = view(&puzzle(&EASY.replacen("53", "35", 1)), &quick());
     assert_eq!(none.solutions, Solutions::None);
-    let board = Board::new(&puzzle(&EASY.replacen("53", "35", 1)));
+    let board = Position::new(&puzzle(&EASY.replacen("53", "35", 1)));
     assert_eq!(none.dead.len(), board.candidates());
 }

@@ -2,7 +2,7 @@
 
 use masume_logic::choice::{self, Choice};
 use masume_logic::{Hint, hint};
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Grid, Puzzle};
 use masume_solver::{Control, Engine, Stop};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -10,7 +10,7 @@ const SOLVED: &str = "5346789126721953481983425678597614234268537917139248569615
 
 fn document(text: &str) -> Document {
     let values = text.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
-    Document::new(Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap())
+    Document::new(Puzzle::new(Board::classic(), Grid::from_values(values).unwrap()).unwrap())
 }
 
 fn ask(document: &Document, choice: &Choice) -> Hint {
@@ -77,7 +77,7 @@ fn marks_that_leave_out_the_solution_come_next() {
 fn marks_of_the_player_count_as_eliminated() {
     let mut document = document(EASY);
     // The only mark of a cell: a single that the board alone does not show.
-    let board = masume_logic::Board::new(&document.puzzle);
+    let board = masume_logic::Position::new(&document.puzzle);
     let wide = (0..81u32).rfind(|&c| board.cands(c).count_ones() > 2).unwrap();
     document.centre_marks = vec![DigitSet::EMPTY; 81];
     document.centre_marks[wide as usize] = solved(wide as usize).into_iter().collect();
@@ -102,7 +102,7 @@ fn several_solutions_are_no_hindrance() {
     // Entries that are fine one by one but not together.
     let mut engine = Engine::for_puzzle(&document.puzzle);
     let statuses = engine.status(&Control::default());
-    let open: Vec<Cell> = document.shape().cells().filter(|c| statuses.active[c.index()].len() > 1).collect();
+    let open: Vec<Cell> = document.board().cells().filter(|c| statuses.active[c.index()].len() > 1).collect();
     let pairs = open.iter().flat_map(|&a| open.iter().map(move |&b| (a, b))).filter(|(a, b)| a < b);
     let candidates = pairs.flat_map(|(a, b)| {
         let (of_a, of_b) = (statuses.active[a.index()], statuses.active[b.index()]);

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use common::{nine, puzzle, shared};
 use masume_logic::masume::{Concluded, LEVELS, MasumeRating, Options, rate, rate_with};
-use masume_logic::{Board, End};
-use masume_puzzle::{Grid, Puzzle, Shape, ShapeSpec};
+use masume_logic::{End, Position};
+use masume_puzzle::{Board, BoardSpec, Grid, Puzzle};
 use masume_solver::{CancelToken, Control, Engine, Stop};
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn solution(puzzle: &Puzzle) -> Option<Grid> {
 /// Rates and checks; the number of conclusions.
 fn check(puzzle: &Puzzle, solution: &Grid, options: &Options, control: &Control) -> (MasumeRating, usize) {
     let mut checked = 0;
-    let mut board = Board::new(puzzle);
+    let mut board = Position::new(puzzle);
     let rating = rate_with(
         &mut board,
         options,
@@ -79,13 +79,13 @@ fn every_conclusion_holds_in_the_solution() {
     assert!(total > 3500, "{total}");
 }
 
-fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse::<ShapeSpec>().unwrap()).unwrap()
+fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse::<BoardSpec>().unwrap()).unwrap()
 }
 
 #[test]
 fn larger_boards_are_rated() {
-    let sixteen = Shape::usual(16).unwrap();
+    let sixteen = Board::usual(16).unwrap();
     let mut ran = 0;
     for set in ["big16_easy_100", "big16_mid_100"] {
         let Some(text) = shared(&format!("data/big/{set}.txt")) else { return };
@@ -106,17 +106,17 @@ fn larger_boards_are_rated() {
 
 #[test]
 fn what_cannot_be_rated_says_so() {
-    let open = Board::new(&Puzzle::empty(shape("2x2")));
+    let open = Position::new(&Puzzle::empty(shape("2x2")));
     let options = Options { uniqueness: false, ..Options::default() };
     let empty = rate(&mut open.clone(), &options, &Control::default());
     assert_eq!((empty.end, empty.to_string().as_str(), empty.left), (End::Stuck, "beyond", (16, 64)));
     assert!(empty.time.is_some_and(|t| t.extrapolated));
     let clash = nine(&format!("11{}", ".".repeat(79)));
-    let clash = rate(&mut Board::new(&clash), &Options::default(), &Control::default());
+    let clash = rate(&mut Position::new(&clash), &Options::default(), &Control::default());
     assert!(matches!(clash.end, End::Contradiction(_)) && clash.time.is_none());
     // The first cell is the only place for 1 in its row and for 2 in its column.
     let twins = puzzle(&shape("2x2"), "..34.....1...2..");
-    let twins = rate(&mut Board::new(&twins), &Options::default(), &Control::default());
+    let twins = rate(&mut Position::new(&twins), &Options::default(), &Control::default());
     assert!(matches!(twins.end, End::Contradiction(_)), "{:?}", twins.end);
 }
 
@@ -126,15 +126,15 @@ fn a_stopped_rating_is_a_lower_bound() {
     let cancel = CancelToken::new();
     cancel.cancel();
     let control = Control { cancel, ..Control::default() };
-    let stopped = rate(&mut Board::new(&hard), &Options::default(), &control);
+    let stopped = rate(&mut Position::new(&hard), &Options::default(), &control);
     assert_eq!(stopped.end, End::Stopped(Stop::Cancelled));
     assert!(stopped.lower_bound && stopped.to_string().starts_with(">="), "{stopped}");
-    let whole = rate(&mut Board::new(&hard), &Options::default(), &Control::default());
+    let whole = rate(&mut Position::new(&hard), &Options::default(), &Control::default());
     assert!(stopped.score <= whole.score && stopped.time.is_none());
     let deadline = Some(Instant::now() + Duration::from_millis(20));
     let soon = Control { deadline, ..Control::default() };
     let start = Instant::now();
-    let soon = rate(&mut Board::new(&hard), &Options::default(), &soon);
+    let soon = rate(&mut Position::new(&hard), &Options::default(), &soon);
     assert!(start.elapsed() < Duration::from_millis(500) && soon.score <= whole.score, "{soon}");
 }
 
@@ -143,13 +143,13 @@ fn options_leave_out_levels_and_techniques() {
     let puzzle = nine("98.7.....6...9.7....7..5...4......3..6...2..4..95..8...1.....2...68..5.......3..1");
     let chains = LEVELS.iter().find(|l| l.id == "chain");
     let bounded = Options { deepest: chains, ..Options::default() };
-    let rating = rate(&mut Board::new(&puzzle), &bounded, &Control::default());
+    let rating = rate(&mut Position::new(&puzzle), &bounded, &Control::default());
     assert_eq!((rating.end, rating.options.as_str()), (End::Stuck, "up to chain"));
     assert!(rating.left.0 > 0 && rating.left.1 > rating.left.0);
     let barred = vec![masume_logic::technique("naked-single").unwrap()];
     let options = Options { barred, ..Options::default() };
     let easy = nine("..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..");
-    let rating = rate(&mut Board::new(&easy), &options, &Control::default());
+    let rating = rate(&mut Position::new(&easy), &options, &Control::default());
     assert_eq!((rating.end, rating.options.as_str()), (End::Solved, "without naked-single"));
     assert!(rating.rounds.iter().all(|r| r.level.id != "naked-single"));
     let counted: usize = rating.counts().iter().map(|c| c.placed).sum();
@@ -225,7 +225,7 @@ fn boards_of_every_shape() {
                 }
             } else {
                 let options = Options { uniqueness: false, ..Options::default() };
-                let rating = rate(&mut Board::new(&board), &options, &control);
+                let rating = rate(&mut Position::new(&board), &options, &control);
                 assert_ne!(rating.end, End::Solved, "{name}");
                 other += 1;
             }

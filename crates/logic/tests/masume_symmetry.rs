@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use common::{nine, shared};
 use masume_logic::masume::{MasumeRating, Options, rate};
-use masume_logic::{Ask, Board, Candidate, End, FINDERS, Memory};
+use masume_logic::{Ask, Candidate, End, FINDERS, Memory, Position};
 use masume_solver::Control;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
@@ -76,7 +76,7 @@ impl Image {
 }
 
 fn rated(text: &str) -> MasumeRating {
-    rate(&mut Board::new(&nine(text)), &Options::default(), &Control::default())
+    rate(&mut Position::new(&nine(text)), &Options::default(), &Control::default())
 }
 
 /// `count` puzzles of a file, spread evenly.
@@ -141,14 +141,14 @@ fn every_instance_of_a_pattern_is_found_in_every_image() {
     let (mut positions, mut counts) = (0, BTreeMap::new());
     for puzzle in &puzzles {
         // The position where singles and locked candidates end: there everything else is to be found.
-        let mut board = Board::new(&nine(puzzle));
+        let mut board = Position::new(&nine(puzzle));
         let singles = Options {
             deepest: masume_logic::masume::LEVELS.iter().find(|l| l.id == "locked"),
             ..Options::default()
         };
         rate(&mut board, &singles, &Control::default());
         let image = Image::random(&mut random);
-        let mut turned = Board::new(&nine(&image.of_text(puzzle)));
+        let mut turned = Position::new(&nine(&image.of_text(puzzle)));
         rate(&mut turned, &singles, &Control::default());
         positions += 1;
         for finder in &patterns {
@@ -163,7 +163,7 @@ fn every_instance_of_a_pattern_is_found_in_every_image() {
     println!("{positions} positions, instances by finder {counts:?}");
 }
 
-fn all_of(board: &Board, finder: &masume_logic::Finder) -> Vec<(&'static str, Vec<Candidate>)> {
+fn all_of(board: &Position, finder: &masume_logic::Finder) -> Vec<(&'static str, Vec<Candidate>)> {
     let mut found = Vec::new();
     let ask = Ask { board, control: &Control::default(), every: true, memory: &Memory::new() };
     let whole = (finder.find)(&ask, &mut |step| {

@@ -4,15 +4,15 @@ use std::time::Instant;
 
 use masume_logic::choice::{self, Choice, Sequence};
 use masume_logic::rate::{self, MODES, Rating, SeRating, Unrated, tenths};
-use masume_logic::{Board, Contradiction, End, FINDERS, Step, all_techniques};
-use masume_puzzle::{Cell, Grid, Puzzle, Shape};
+use masume_logic::{Contradiction, End, FINDERS, Position, Step, all_techniques};
+use masume_puzzle::{Board, Cell, Grid, Puzzle};
 use masume_solver::{Control, Engine, Stop};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn puzzle(text: &str) -> Puzzle {
     let values = text.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
-    Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap()
+    Puzzle::new(Board::classic(), Grid::from_values(values).unwrap()).unwrap()
 }
 
 fn rated(text: &str, choice: &Choice, control: &Control) -> Result<SeRating, Unrated> {
@@ -33,7 +33,7 @@ fn the_three_numbers_are_running_maxima() {
         sequence: Sequence::First(["x-wing", "locking"].map(|id| choice::finder(id).unwrap()).to_vec()),
         ..Choice::default()
     };
-    let mut board = Board::new(&puzzle(EASY));
+    let mut board = Position::new(&puzzle(EASY));
     let mut path: Vec<Step> = Vec::new();
     let order = late.order();
     let visit: &mut rate::Visit<'_> = &mut |_, step| path.push(step.clone());
@@ -65,8 +65,8 @@ fn what_the_techniques_do_not_finish_is_20() {
 
 #[test]
 fn a_board_too_large_for_chains_has_a_lower_bound() {
-    let mut board = Board::new(&Puzzle::empty(Shape::usual(25).unwrap()));
-    let rate = |board: &mut Board, choice: &Choice| {
+    let mut board = Position::new(&Puzzle::empty(Board::usual(25).unwrap()));
+    let rate = |board: &mut Position, choice: &Choice| {
         rate::se::rate(board, &choice.order(), &Control::default(), &mut |_, _| ())
     };
     let rating = rate(&mut board, &Choice::default());
@@ -79,7 +79,7 @@ fn a_board_too_large_for_chains_has_a_lower_bound() {
 #[test]
 fn a_walk_ends_where_a_contradiction_shows() {
     let eight = format!("12345678.{}9{}", ".".repeat(8), ".".repeat(63));
-    let mut board = Board::new(&puzzle(&eight));
+    let mut board = Position::new(&puzzle(&eight));
     let mut steps = 0;
     let end = Choice::default().order().walk(&mut board, &Control::default(), |_, _| steps += 1);
     assert_eq!((end, steps), (End::Contradiction(Contradiction::NoDigit(Cell::new(8))), 0));
@@ -96,7 +96,7 @@ fn only_one_solution_makes_a_rating() {
 fn time_that_ends_leaves_a_lower_bound() {
     // Uniqueness is not asked here: the search for it would be stopped first.
     let control = Control { deadline: Some(Instant::now()), ..Control::default() };
-    let mut board = Board::new(&puzzle(EASY));
+    let mut board = Position::new(&puzzle(EASY));
     let rating = rate::se::rate(&mut board, &Choice::default().order(), &control, &mut |_, _| ());
     assert_eq!(rating.end, End::Stopped(Stop::Deadline));
     assert!(rating.lower_bound && rating.ep_lower_bound && rating.ed_lower_bound);
@@ -136,7 +136,7 @@ fn terms_name_mode_version_and_what_was_chosen() {
     let said = "uniqueness off; without pointing, claiming; first naked-pair";
     assert_eq!(terms(&easy, &choice), format!("se-1.2.1 (masume {version}; {said})"));
     // A board on which swapping digits proves nothing has uniqueness off by itself.
-    let shape = Shape::new("3x3+anti-knight".parse().unwrap()).unwrap();
+    let shape = Board::new("3x3+anti-knight".parse().unwrap()).unwrap();
     let empty = Puzzle::empty(shape.clone());
     let solved = Engine::for_puzzle(&empty).solve(&Control::default()).solution.unwrap();
     let mut apart = Puzzle::new(shape, solved).unwrap();

@@ -12,8 +12,8 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::{nine, shared, steps};
-use masume_logic::{Board, Candidate, FINDERS, Finder, Step};
-use masume_puzzle::{Digit, Grid, Puzzle, Shape};
+use masume_logic::{Candidate, FINDERS, Finder, Position, Step};
+use masume_puzzle::{Board, Digit, Grid, Puzzle};
 use masume_solver::{Control, Engine};
 
 /// A technique of the library, ours for it, and how many of its cases must be found at least.
@@ -110,7 +110,7 @@ const LAST: &str = "dynamic-plus";
 struct Case {
     line: usize,
     code: String,
-    board: Board,
+    board: Position,
     solution: Option<Grid>,
     expected: Conclusions,
 }
@@ -130,7 +130,7 @@ impl Conclusions {
 
     /// Whether everything that `expected` says follows: a digit is placed, too, when all others of its cell are gone, and
     /// these are gone when it is placed.
-    fn cover(&self, expected: &Self, board: &Board) -> bool {
+    fn cover(&self, expected: &Self, board: &Position) -> bool {
         let others = |c: &Candidate| {
             let (cell, digit) = (c.cell.index() as u32, c.digit.index());
             let there = (0..9).filter(move |&d| d != digit && board.has(cell, d));
@@ -160,7 +160,7 @@ fn cases() -> Option<Vec<Case>> {
         let givens: String = fields[3].replace('+', "");
         // What was placed is no given: it may be part of what uniqueness is about.
         let mut entries = Grid::empty(81);
-        let mut puzzle = Puzzle::empty(Shape::classic());
+        let mut puzzle = Puzzle::empty(Board::classic());
         let (mut cell, mut placed) = (0, false);
         for symbol in fields[3].chars() {
             if symbol == '+' {
@@ -178,7 +178,7 @@ fn cases() -> Option<Vec<Case>> {
             (cell, placed) = (cell + 1, false);
         }
         assert_eq!(cell, 81, "line {}", number + 1);
-        let mut board = Board::with_entries(&puzzle, &entries, None);
+        let mut board = Position::with_entries(&puzzle, &entries, None);
         for c in candidates(fields[4]) {
             board.eliminate(c.cell.index() as u32, c.digit.index());
         }

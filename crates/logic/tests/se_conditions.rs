@@ -6,13 +6,13 @@ mod common;
 
 use common::{positions, steps};
 use masume_logic::techniques::{fish, hidden_set, naked_set};
-use masume_logic::{Board, Finder, Step, Why};
+use masume_logic::{Finder, Position, Step, Why};
 
 #[test]
 fn conditions_of_sudoku_explainer() {
     let boards = positions(110);
     let mut hidden_from_it = 0;
-    let mut compare = |finder: &Finder, wanted: &dyn Fn(&Board, &Step) -> bool| {
+    let mut compare = |finder: &Finder, wanted: &dyn Fn(&Position, &Step) -> bool| {
         for board in &boards {
             let mut all = steps(finder, board, true);
             let before = all.len();
@@ -21,7 +21,7 @@ fn conditions_of_sudoku_explainer() {
             assert_eq!(all, steps(finder, board, false), "{}", finder.id);
         }
     };
-    let open = |board: &Board, step: &Step| match step.why {
+    let open = |board: &Position, step: &Step| match step.why {
         Why::Subset { house, .. } => board.open(house).count_ones(),
         _ => 0,
     };

@@ -7,7 +7,7 @@
 mod common;
 
 use common::{nine, shared};
-use masume_logic::{Board, Candidate, Order, Step, Why};
+use masume_logic::{Candidate, Order, Position, Step, Why};
 use masume_solver::Control;
 
 /// A line of a listing.
@@ -64,10 +64,10 @@ fn name<'a>(step: &Step, listed: &Listed<'a>) -> &'a str {
 fn every_step_is_the_listed_one() {
     let Some(text) = shared("rating/se_paths.txt") else { return };
     let (mut compared, mut taken) = (0, 0);
-    let mut board: Option<Board> = None;
+    let mut board: Option<Position> = None;
     for line in text.lines() {
         if let Some(puzzle) = line.strip_prefix("PUZZLE ") {
-            board = Some(Board::new(&nine(puzzle)));
+            board = Some(Position::new(&nine(puzzle)));
         } else if line.starts_with("RESULT") {
             assert_eq!(board.take().expect("a puzzle").blanks(), 0, "{line}");
         } else if let Some(board) = board.as_mut().filter(|_| line.contains('{')) {

@@ -7,18 +7,18 @@ mod common;
 
 use common::{nine, rate};
 use masume_logic::{LoopKind, Step, Why};
-use masume_puzzle::{Cell, Digit, Shape};
+use masume_puzzle::{Board, Cell, Digit};
 
 /// `id: r1c2-3 r4c5=6`.
 fn words(step: &Step) -> String {
-    let shape = Shape::classic();
+    let shape = Board::classic();
     let gone = step.eliminations.iter().map(|c| format!(" {}-{}", shape.position(c.cell), c.digit));
     let set = step.placement.iter().map(|c| format!(" {}={}", shape.position(c.cell), c.digit));
     format!("{}:{}", step.technique.id, gone.chain(set).collect::<String>())
 }
 
 fn cells(cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(|&c| Shape::classic().position(c).to_string()).collect()
+    cells.iter().map(|&c| Board::classic().position(c).to_string()).collect()
 }
 
 #[test]

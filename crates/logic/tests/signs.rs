@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use masume_logic::{Board, End, FINDERS, Order, Why, all_techniques, technique};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_logic::{End, FINDERS, Order, Position, Why, all_techniques, technique};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::Control;
 use serde::Deserialize;
 
@@ -42,9 +42,9 @@ fn steps_hold_and_most_puzzles_fall() {
     let mut met = std::collections::BTreeMap::new();
     for case in file.case.iter().filter(|c| c.count == 1) {
         let Some(solution) = &case.solution else { continue };
-        let (solution, shape) = (grid(solution), Shape::new(case.shape.parse().unwrap()).unwrap());
+        let (solution, shape) = (grid(solution), Board::new(case.shape.parse().unwrap()).unwrap());
         let puzzle = Puzzle::new(shape, grid(&case.givens)).unwrap();
-        let mut board = Board::new(&puzzle);
+        let mut board = Position::new(&puzzle);
         let control =
             Control { deadline: Some(Instant::now() + Duration::from_millis(1500)), ..Control::default() };
         let end = order.walk(&mut board, &control, |_, step| {
@@ -67,19 +67,19 @@ fn steps_hold_and_most_puzzles_fall() {
 #[test]
 fn plain_boards_have_none() {
     let givens = grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
-    let puzzle = Puzzle::new(Shape::classic(), givens).unwrap();
+    let puzzle = Puzzle::new(Board::classic(), givens).unwrap();
     let signs = all_techniques().filter(|t| t.needs == masume_logic::Needs::Signs);
     let finders = FINDERS.iter().filter(|f| f.id == "signs" || f.id == "sign-trial").copied();
     assert_eq!(signs.count(), 5);
     let order = Order::of(finders.collect());
-    assert!(order.next(&Board::new(&puzzle), &Control::default()).is_err());
+    assert!(order.next(&Position::new(&puzzle), &Control::default()).is_err());
 }
 
 #[test]
 fn a_step_says_which_sign_it_is() {
     let spec = "2x2+killer(0,1)=3+thermometer(4,8,12)";
-    let puzzle = Puzzle::empty(Shape::new(spec.parse().unwrap()).unwrap());
-    let board = Board::new(&puzzle);
+    let puzzle = Puzzle::empty(Board::new(spec.parse().unwrap()).unwrap());
+    let board = Position::new(&puzzle);
     let order = Order::default().only(|t| t.id == "sign-sum");
     let step = order.next(&board, &Control::default()).unwrap();
     assert_eq!(step.technique, technique("sign-sum").unwrap());

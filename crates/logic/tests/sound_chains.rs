@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use common::{Random, dug, nine, shape, shared};
 use masume_logic::{
-    Ask, Board, Candidate, Cause, Chain, ChainKind, FINDERS, Finder, Memory, Order, Step, Why,
+    Ask, Candidate, Cause, Chain, ChainKind, FINDERS, Finder, Memory, Order, Position, Step, Why,
 };
 use masume_puzzle::{Grid, Puzzle};
 use masume_solver::{Control, Engine};
@@ -28,7 +28,7 @@ fn chains(last: &str) -> Vec<&'static Finder> {
 /// Steps by finder.
 type Tally = BTreeMap<&'static str, usize>;
 
-fn check(board: &Board, solution: &Grid, finders: &[&'static Finder], seconds: f64, tally: &mut Tally) {
+fn check(board: &Position, solution: &Grid, finders: &[&'static Finder], seconds: f64, tally: &mut Tally) {
     for finder in finders {
         let deadline = Some(Instant::now() + Duration::from_secs_f64(seconds));
         let ask = Ask {
@@ -46,7 +46,7 @@ fn check(board: &Board, solution: &Grid, finders: &[&'static Finder], seconds: f
     }
 }
 
-fn check_nodes(board: &Board, step: &Step) {
+fn check_nodes(board: &Position, step: &Step) {
     let Why::Chain(chain) = &step.why else { return };
     for branch in &chain.branches {
         for (i, node) in branch.nodes.iter().enumerate() {
@@ -85,9 +85,9 @@ fn assumes(chain: &Chain, at: Candidate, on: bool) -> bool {
 }
 
 /// A position after some steps of the way through a puzzle that needs chains.
-fn somewhere(puzzle: &Puzzle, random: &mut Random) -> Option<(Board, Grid)> {
+fn somewhere(puzzle: &Puzzle, random: &mut Random) -> Option<(Position, Grid)> {
     let mut positions = Vec::new();
-    let mut board = Board::new(puzzle);
+    let mut board = Position::new(puzzle);
     let upto = Order::default().finders().iter().copied().filter(|f| !f.id.starts_with("nested")).collect();
     Order::of(upto).walk(&mut board, &Control::default(), |board, step| {
         if step.se >= 45 {

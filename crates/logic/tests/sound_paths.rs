@@ -12,8 +12,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{nine, puzzle, shape, shared};
-use masume_logic::{Board, End, Order};
-use masume_puzzle::{Digit, DigitSet, Grid, Puzzle, Shape};
+use masume_logic::{End, Order, Position};
+use masume_puzzle::{Board, Digit, DigitSet, Grid, Puzzle};
 use masume_solver::{Control, Engine};
 use serde::Deserialize;
 
@@ -44,7 +44,7 @@ struct Tally {
 impl Tally {
     /// Walks through a puzzle; every step must hold in all `solutions`.
     fn walk(&mut self, puzzle: &Puzzle, solutions: &[Grid], control: &Control) {
-        let mut board = Board::new(puzzle);
+        let mut board = Position::new(puzzle);
         let mut order = Order::default();
         if solutions.len() != 1 {
             board.without_uniqueness();
@@ -84,7 +84,7 @@ fn set(file: &str, step: usize, wanted: u64) -> Tally {
     let mut tally = Tally::default();
     let Some(text) = shared(&format!("data/{file}")) else { return tally };
     let step = (step / factor()).max(1);
-    let mut engine = Engine::for_puzzle(&Puzzle::empty(Shape::classic()));
+    let mut engine = Engine::for_puzzle(&Puzzle::empty(Board::classic()));
     for line in text.lines().filter(|l| l.len() >= 81 && !l.starts_with('#')).step_by(step) {
         let puzzle = nine(line);
         engine.load(&puzzle).expect("the same shape");
@@ -142,7 +142,7 @@ fn larger_boards() {
     ];
     for (name, side, step) in sets {
         let Some(text) = shared(&format!("data/big/big{name}.txt")) else { return };
-        let shape = Shape::usual(side).expect("a square board");
+        let shape = Board::usual(side).expect("a square board");
         let mut tally = Tally::default();
         for line in text.lines().step_by((step / factor()).max(1)) {
             // 25×25 boards are written with the letters A–Y.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use common::{Random, SHAPES, dug, looping, nine, patterns, position, shape, steps};
 use masume_logic::techniques::{bug, unique_loop};
-use masume_logic::{Board, Finder, Needs, Order};
+use masume_logic::{Finder, Needs, Order, Position};
 use masume_puzzle::Grid;
 use masume_solver::{Control, Engine};
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 /// Counts the steps of each technique.
 type Tally = BTreeMap<&'static str, usize>;
 
-fn check(board: &Board, solution: &Grid, tally: &mut Tally, finders: &[&Finder]) {
+fn check(board: &Position, solution: &Grid, tally: &mut Tally, finders: &[&Finder]) {
     for finder in finders {
         for every in [false, true] {
             for step in steps(finder, board, every) {
@@ -82,7 +82,7 @@ fn graves_are_true() {
         let puzzle = nine(text);
         let solution = Engine::for_puzzle(&puzzle).solve(&Control::default()).solution.unwrap();
         let mut tally = Tally::new();
-        let mut board = Board::new(&puzzle);
+        let mut board = Position::new(&puzzle);
         Order::of(patterns()).walk(&mut board, &Control::default(), |board, _| {
             check(board, &solution, &mut tally, &patterns());
         });
@@ -98,7 +98,7 @@ fn uniqueness_is_true_on_other_shapes() {
         let mut tally = Tally::new();
         for seed in 0..300 {
             let (puzzle, solution) = dug(&shape, &mut Random(seed), 100);
-            Order::of(patterns()).walk(&mut Board::new(&puzzle), &Control::default(), |board, _| {
+            Order::of(patterns()).walk(&mut Position::new(&puzzle), &Control::default(), |board, _| {
                 check(board, &solution, &mut tally, &[&bug::FINDER, &unique_loop::FINDER]);
             });
         }

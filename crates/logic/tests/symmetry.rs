@@ -7,8 +7,8 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Random, dug, looping, nine, patterns, position, steps};
-use masume_logic::{Board, Candidate, Order};
-use masume_puzzle::{Digit, DigitSet, Grid, Puzzle, Shape};
+use masume_logic::{Candidate, Order, Position};
+use masume_puzzle::{Board, Digit, DigitSet, Grid, Puzzle};
 use masume_solver::Control;
 
 /// A symmetry of the 9×9 board: where each cell goes, and each digit.
@@ -44,7 +44,7 @@ impl Turn {
         Candidate::at(self.cells[c.cell.index()], self.digits[c.digit.index()])
     }
 
-    fn board(&self, board: &Board) -> Board {
+    fn board(&self, board: &Position) -> Position {
         let mut values = vec![0; 81];
         let mut marks = vec![DigitSet::EMPTY; 81];
         for (cell, &to) in (0..).zip(&self.cells) {
@@ -55,7 +55,7 @@ impl Turn {
             marks[to as usize] = cands.map(|d| Digit::from_index(self.digits[d.index()])).collect();
         }
         let entries = Grid::from_values(values).unwrap();
-        Board::with_entries(&Puzzle::empty(Shape::classic()), &entries, Some(&marks))
+        Position::with_entries(&Puzzle::empty(Board::classic()), &entries, Some(&marks))
     }
 }
 
@@ -63,7 +63,7 @@ impl Turn {
 type Facts = BTreeSet<(&'static str, u16, Vec<Candidate>, Option<Candidate>)>;
 
 /// Says how many steps were compared.
-fn check(board: &Board, turn: &Turn) -> usize {
+fn check(board: &Position, turn: &Turn) -> usize {
     let turned = turn.board(board);
     let mut compared = 0;
     for finder in patterns() {
@@ -90,7 +90,7 @@ fn turned_boards_have_the_same_steps() {
     let mut random = Random(3);
     let mut compared = 0;
     for percent in [0, 20, 40, 60, 80, 90] {
-        let (puzzle, solution) = dug(&Shape::classic(), &mut random, 81);
+        let (puzzle, solution) = dug(&Board::classic(), &mut random, 81);
         compared += check(&position(&puzzle, &solution, &mut random, percent), &Turn::random(&mut random));
         for pair in [[0, 1], [2, 3], [4, 5], [6, 7], [8, 0]] {
             compared += check(&looping(&puzzle, &solution, &mut random, pair), &Turn::random(&mut random));
@@ -108,7 +108,7 @@ fn turned_graves_have_the_same_steps() {
         "..34.6...4....9.3...8.7..1.2.....9.1..6...3.....2.4....1....67....6.3...8.2.15...",
     ] {
         let mut graves = 0;
-        Order::of(patterns()).walk(&mut Board::new(&nine(text)), &Control::default(), |board, step| {
+        Order::of(patterns()).walk(&mut Position::new(&nine(text)), &Control::default(), |board, step| {
             if step.technique.id.starts_with("bug-") {
                 check(board, &Turn::random(&mut random));
                 graves += 1;

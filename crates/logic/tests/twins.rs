@@ -11,8 +11,8 @@ use masume_logic::techniques::{
     direct_hidden_set, direct_locking, exclusion, fish, hidden_set, hidden_single, locking, naked_set,
     naked_single, unique_loop, wing,
 };
-use masume_logic::{Board, Candidate, Finder};
-use masume_puzzle::{Cell, DigitSet, Shape};
+use masume_logic::{Candidate, Finder, Position};
+use masume_puzzle::{Board, Cell, DigitSet};
 
 /// What goes and what is placed.
 type Outcome = (Vec<Candidate>, Option<Candidate>);
@@ -31,14 +31,14 @@ fn combinations<T: Copy>(things: &[T], k: usize) -> Vec<Vec<T>> {
 
 /// A position with plain questions and slow answers.
 struct Plain<'a> {
-    board: &'a Board,
-    shape: &'a Shape,
+    board: &'a Position,
+    shape: &'a Board,
     houses: Vec<Vec<u32>>,
 }
 
 impl<'a> Plain<'a> {
-    fn new(board: &'a Board) -> Self {
-        let shape = board.layout().shape();
+    fn new(board: &'a Position) -> Self {
+        let shape = board.layout().board();
         let cells = |cells: &[Cell]| cells.iter().map(|c| c.index() as u32).collect();
         Self { board, shape, houses: shape.houses().iter().map(|h| cells(&h.cells)).collect() }
     }
@@ -306,15 +306,15 @@ fn rectangles(plain: &Plain<'_>) -> Results {
 }
 
 /// What a finder says.
-fn fast(board: &Board, finder: &Finder) -> Results {
+fn fast(board: &Position, finder: &Finder) -> Results {
     steps(finder, board, true).into_iter().map(|s| (s.eliminations, s.placement)).collect()
 }
 
-fn compare(boards: &[Board], finder: &Finder, twin: impl Fn(&Plain<'_>) -> Results) {
+fn compare(boards: &[Position], finder: &Finder, twin: impl Fn(&Plain<'_>) -> Results) {
     let mut seen = 0;
     for board in boards {
         let (found, expected) = (fast(board, finder), twin(&Plain::new(board)));
-        let text = board.layout().shape().spec().to_string();
+        let text = board.layout().board().spec().to_string();
         assert_eq!(found, expected, "{} on {text}: {board:?}", finder.id);
         seen += expected.len();
     }
@@ -369,7 +369,7 @@ fn aligned_cells() {
     let boards = positions(81);
     compare(&boards, &exclusion::PAIRS, |plain| exclusions(plain, 2));
     // Three cells of an early position have too many combinations for a slow twin.
-    let late: Vec<Board> = boards.into_iter().filter(|b| b.candidates() < 120).collect();
+    let late: Vec<Position> = boards.into_iter().filter(|b| b.candidates() < 120).collect();
     compare(&late, &exclusion::TRIPLETS, |plain| exclusions(plain, 3));
 }
 

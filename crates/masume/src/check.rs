@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use masume_puzzle::{
-    Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Shape, Symmetry, Violation, violations,
+    Board, Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Symmetry, Violation, violations,
 };
 use masume_solver::{Control, Count, Engine, Stats, Stop, Unsupported};
 
@@ -77,7 +77,7 @@ pub fn check(
     check.stats = check.solutions.report.stats;
     check.stop = check.solutions.report.stop;
     if let [a, b] = &check.solutions.examples[..] {
-        check.differ = puzzle.shape().cells().filter(|&c| a.get(c) != b.get(c)).collect();
+        check.differ = puzzle.board().cells().filter(|&c| a.get(c) != b.get(c)).collect();
     }
     check.solution_right = document.solution.as_ref().map(|s| puzzle.is_solved_by(s));
     if check.unique() == Some(true)
@@ -128,7 +128,7 @@ pub fn redundant(
         engine.load(&rest)?;
         let mut others = rest.candidates(cell);
         others.remove(digit);
-        let far = far_cells(puzzle.shape(), cell, solution);
+        let far = far_cells(puzzle.board(), cell, solution);
         let mut needed = Ok(false);
         if !far.is_empty() {
             needed = any_of(engine, cell, others, &far, control, &mut result.stats);
@@ -151,7 +151,7 @@ pub fn redundant(
 
 /// The digits of `solution` in all cells that share no board with `cell`; none where there is only one board. On joined
 /// boards another solution often differs on the boards of one cell only, and is soon found when the others stand still.
-fn far_cells(shape: &Shape, cell: Cell, solution: &Grid) -> Vec<(Cell, Digit)> {
+fn far_cells(shape: &Board, cell: Cell, solution: &Grid) -> Vec<(Cell, Digit)> {
     let spec = shape.spec();
     if !spec.is_gattai() {
         return Vec::new();
@@ -198,7 +198,7 @@ mod tests {
 
     fn four(line: &str) -> Document {
         let values = line.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
-        let shape = Shape::usual(4).unwrap();
+        let shape = Board::usual(4).unwrap();
         Document::new(Puzzle::new(shape, Grid::from_values(values).unwrap()).unwrap())
     }
 
@@ -209,9 +209,9 @@ mod tests {
 
     /// A full board of a shape, all its cells given.
     fn full(shape: &str) -> Document {
-        let puzzle = Puzzle::empty(Shape::new(shape.parse().unwrap()).unwrap());
+        let puzzle = Puzzle::empty(Board::new(shape.parse().unwrap()).unwrap());
         let solution = Engine::for_puzzle(&puzzle).solve(&Control::default()).solution.unwrap();
-        Document::new(Puzzle::new(puzzle.shape().clone(), solution).unwrap())
+        Document::new(Puzzle::new(puzzle.board().clone(), solution).unwrap())
     }
 
     #[test]
@@ -220,7 +220,7 @@ mod tests {
             let mut document = full(shape);
             let result = run(&document);
             assert_eq!((result.unique(), result.minimal()), (Some(true), Some(false)));
-            assert_eq!(result.redundant.unwrap().len(), document.shape().len());
+            assert_eq!(result.redundant.unwrap().len(), document.board().len());
             // Take redundant clues away until none is left: the puzzle stays unique and becomes minimal.
             loop {
                 let result = run(&document);
@@ -279,7 +279,7 @@ mod tests {
         // 17 clues (a known minimal puzzle): each clue takes some guesses, all of them many.
         let line = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
         let values = line.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
-        let puzzle = Puzzle::new(Shape::usual(9).unwrap(), Grid::from_values(values).unwrap()).unwrap();
+        let puzzle = Puzzle::new(Board::usual(9).unwrap(), Grid::from_values(values).unwrap()).unwrap();
         let mut engine = Engine::for_puzzle(&puzzle);
         let solution = engine.solve(&Control::default()).solution.unwrap();
         let all = redundant(&puzzle, &solution, &mut engine, &Control::default()).unwrap();

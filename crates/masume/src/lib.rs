@@ -19,8 +19,8 @@ pub use masume_solver as solver;
 /// What most programs need.
 pub mod prelude {
     pub use masume_locale::Lang;
-    pub use masume_logic::{Board, Choice, Order, Step, Technique, rate};
-    pub use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Shape, ShapeSpec};
+    pub use masume_logic::{Choice, Order, Position, Step, Technique, rate};
+    pub use masume_puzzle::{Board, BoardSpec, Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle};
     pub use masume_solver::{Control, Engine};
 }
 

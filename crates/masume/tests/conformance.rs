@@ -54,7 +54,7 @@ fn each_has(file: &str, step: usize, expected: impl Fn(u64) -> bool) {
         let answer = engine.count(2, &control);
         assert!(expected(answer.count), "{file} case {i}: {} solutions", answer.count);
         assert!(answer.examples.iter().all(|s| puzzle.is_solved_by(s)), "{file} case {i}: a wrong solution");
-        if i % 10 == 0 && puzzle.shape().len() <= 81 {
+        if i % 10 == 0 && puzzle.board().len() <= 81 {
             for other in &mut others {
                 other.load(puzzle).unwrap();
                 assert_eq!(other.count(2, &control).count, answer.count, "{file} case {i}: {other:?}");
@@ -99,7 +99,7 @@ fn larger_boards_have_one_solution() {
         each_has(&format!("big/big{file}.txt"), step, |count| count == 1);
     }
     let few = documents("few-clue/16x16_55_clues.txt", 1);
-    assert!(few.iter().all(|d| d.puzzle.clues() == 55 && d.shape().digits() == 16), "16 rows are one board");
+    assert!(few.iter().all(|d| d.puzzle.clues() == 55 && d.board().digits() == 16), "16 rows are one board");
     each_has("few-clue/16x16_55_clues.txt", 1, |count| count == 1);
 }
 
@@ -141,8 +141,8 @@ fn joined_boards_are_read_solved_and_written_back() {
         let text = std::fs::read_to_string(folder.join(file)).unwrap();
         let (reading, format) = formats::read(&text, None).unwrap();
         let puzzle = &reading.document.puzzle;
-        assert_eq!((format.id, puzzle.shape().len()), ("gattai", cells));
-        assert_eq!(puzzle.shape().spec().boards.len(), boards);
+        assert_eq!((format.id, puzzle.board().len()), ("gattai", cells));
+        assert_eq!(puzzle.board().spec().boards.len(), boards);
         let answer = Engine::for_puzzle(puzzle).count(2, &Control::default());
         assert_eq!(answer.unique(), Some(true), "{file}");
         let by_sat =

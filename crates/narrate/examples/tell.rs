@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use masume_logic::{Board, Order, Step};
+use masume_logic::{Order, Position, Step};
 use masume_narrate::{Lang, Stage, Style, explain, headline, hint, page, scene, text};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_render::{Coordinates, SceneOptions, TerminalOptions, png, svg, terminal};
 use masume_solver::Control;
 
@@ -15,11 +15,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let lang: Lang = lang.parse()?;
     let values = cells.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
     let grid = Grid::from_values(values).ok_or("digits are 1 to 9")?;
-    let puzzle = Puzzle::new(Shape::classic(), grid).ok_or("a puzzle has 81 cells")?;
+    let puzzle = Puzzle::new(Board::classic(), grid).ok_or("a puzzle has 81 cells")?;
     let options = SceneOptions { coordinates: Coordinates::R1C1, ..SceneOptions::default() };
     std::fs::create_dir_all(folder)?;
-    let mut found: Vec<(Board, Step)> = Vec::new();
-    let end = Order::default().walk(&mut Board::new(&puzzle), &Control::default(), |board, step| {
+    let mut found: Vec<(Position, Step)> = Vec::new();
+    let end = Order::default().walk(&mut Position::new(&puzzle), &Control::default(), |board, step| {
         found.push((board.clone(), step.clone()));
     });
     for (i, (board, step)) in found.iter().enumerate() {

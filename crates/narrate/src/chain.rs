@@ -4,7 +4,7 @@
 //! nowhere else in its house goes without saying. Long branches keep their first and last nodes; told in full, a branch
 //! that leans on side ways has a line for each of its runs.
 
-use masume_logic::{Board, Branch, Cause, Chain, ChainKind, Node};
+use masume_logic::{Branch, Cause, Chain, ChainKind, Node, Position};
 use masume_puzzle::{Cell, DigitSet};
 
 use crate::branch::{Run, parents, runs};
@@ -219,7 +219,7 @@ fn nested(words: &Words<'_>, chain: &Chain) -> Vec<Line> {
 }
 
 /// The position in which nested step `number` was found, as far as the branch that leans on it tells.
-pub(crate) fn reached(board: &Board, chain: &Chain, number: usize) -> Board {
+pub(crate) fn reached(board: &Position, chain: &Chain, number: usize) -> Position {
     let mut board = board.clone();
     let leans = |n: &Node| n.cause == Cause::Step(number);
     let branch = chain.branches.iter().find_map(|b| Some((b, b.nodes.iter().position(leans)?)));

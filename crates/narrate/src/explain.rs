@@ -3,21 +3,21 @@
 //! Every sentence is a message of `locale`; here its variables are found from the step's data and, where the data leave
 //! it open (which digits bar the other places of a house, what a wing holds), from the position.
 
-use masume_logic::{Board, HouseId, Step, Why};
+use masume_logic::{HouseId, Position, Step, Why};
 use masume_puzzle::{Cell, Digit, DigitSet};
 
 use crate::names::Words;
 use crate::{Line, Style, chain, signs, unique};
 
 /// The step in one line: its technique and what happens.
-pub fn headline(board: &Board, step: &Step, style: impl Into<Style>) -> String {
+pub fn headline(board: &Position, step: &Step, style: impl Into<Style>) -> String {
     headline_in(&Words::new(board, style.into()), step)
 }
 
 /// Why the step holds: a few sentences, with a list where there are cases or chains.
 ///
 /// What happens is not repeated, unless [`headline`] had to fold it.
-pub fn explain(board: &Board, step: &Step, style: impl Into<Style>) -> Vec<Line> {
+pub fn explain(board: &Position, step: &Step, style: impl Into<Style>) -> Vec<Line> {
     explain_in(&Words::new(board, style.into()), step)
 }
 
@@ -77,7 +77,7 @@ fn hidden(words: &Words<'_>, step: &Step, house: HouseId, last: bool) -> String 
 
 /// The fewest cells with `digit` (found greedily) that bar the open cells of `house` but `place`, and whether they bar
 /// all of them: else earlier steps did the rest.
-pub(crate) fn barring(board: &Board, house: HouseId, place: Cell, digit: Digit) -> (Vec<Cell>, bool) {
+pub(crate) fn barring(board: &Position, house: HouseId, place: Cell, digit: Digit) -> (Vec<Cell>, bool) {
     let layout = board.layout();
     let cells = &layout.house_cells[house as usize];
     let mut open: Vec<u32> =

@@ -3,7 +3,7 @@
 //! The first names houses only, the second the technique and the digits it is about (never the digit a single places),
 //! the third tells all.
 
-use masume_logic::{Board, Chain, ChainKind, HouseId, Step, Why};
+use masume_logic::{Chain, ChainKind, HouseId, Position, Step, Why};
 use masume_puzzle::{Cell, DigitSet, HouseKind};
 
 use crate::chain::starts;
@@ -28,7 +28,7 @@ impl Stage {
 }
 
 /// The hint of a stage.
-pub fn hint(board: &Board, step: &Step, stage: Stage, style: impl Into<Style>) -> Vec<Line> {
+pub fn hint(board: &Position, step: &Step, stage: Stage, style: impl Into<Style>) -> Vec<Line> {
     let style = style.into();
     match stage {
         Stage::Where => vec![Line::new(0, where_to_look(board, step, style))],
@@ -38,7 +38,7 @@ pub fn hint(board: &Board, step: &Step, stage: Stage, style: impl Into<Style>) -
 }
 
 /// The first stage: houses or a part of the board.
-pub fn where_to_look(board: &Board, step: &Step, style: impl Into<Style>) -> String {
+pub fn where_to_look(board: &Position, step: &Step, style: impl Into<Style>) -> String {
     let words = Words::new(board, style.into());
     let at = |houses: &[HouseId]| words.say("hint-where", &[("houses", words.houses_and(houses).into())]);
     let around = |cells: &[Cell]| at(&homes(board, cells));
@@ -72,7 +72,7 @@ pub fn where_to_look(board: &Board, step: &Step, style: impl Into<Style>) -> Str
 }
 
 /// The second stage: the technique and the digits it is about, without the answer.
-pub fn what_to_look_for(board: &Board, step: &Step, style: impl Into<Style>) -> String {
+pub fn what_to_look_for(board: &Position, step: &Step, style: impl Into<Style>) -> String {
     let words = Words::new(board, style.into());
     let technique = ("technique", words.technique(step).into());
     let about = |digits: DigitSet| {
@@ -141,7 +141,7 @@ fn what_chain(words: &Words<'_>, step: &Step, chain: &Chain) -> String {
 }
 
 /// The third stage: the step in one line, then why.
-pub fn which(board: &Board, step: &Step, style: impl Into<Style>) -> Vec<Line> {
+pub fn which(board: &Position, step: &Step, style: impl Into<Style>) -> Vec<Line> {
     let words = Words::new(board, style.into());
     let mut lines = vec![Line::new(0, headline_in(&words, step))];
     lines.extend(explain_in(&words, step));
@@ -149,7 +149,7 @@ pub fn which(board: &Board, step: &Step, style: impl Into<Style>) -> Vec<Line> {
 }
 
 /// The boxes that cells are in, each once, in order; the rows where there are no boxes.
-fn homes(board: &Board, cells: &[Cell]) -> Vec<HouseId> {
+fn homes(board: &Position, cells: &[Cell]) -> Vec<HouseId> {
     let layout = board.layout();
     let home = |cell: &Cell| {
         let houses = || layout.cell_houses[cell.index()].iter().map(|h| h.0);

@@ -1,4 +1,4 @@
-//! Deductions told and drawn, from data alone: a [`Step`](masume_logic::Step) and the [`Board`](masume_logic::Board) it
+//! Deductions told and drawn, from data alone: a [`Step`](masume_logic::Step) and the [`Position`](masume_logic::Position) it
 //! was found in.
 //!
 //! | module | what it makes |

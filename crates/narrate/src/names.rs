@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use masume_locale::{Arg, Text};
-use masume_logic::{Board, Candidate, HouseId, Step};
-use masume_puzzle::{Cell, Digit, DigitSet, HouseKind, Puzzle, Rule, Shape, rules};
+use masume_logic::{Candidate, HouseId, Position, Step};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, HouseKind, Puzzle, Rule, rules};
 
 use crate::{Detail, Style};
 
@@ -12,20 +12,20 @@ use crate::{Detail, Style};
 const MOST_RESULTS: usize = 6;
 
 /// The name of a house where no step is told, such as `box 3 of board 2`.
-pub fn house_name(shape: &Arc<Shape>, house: HouseId, style: impl Into<Style>) -> String {
-    Words::new(&Board::new(&Puzzle::empty(shape.clone())), style.into()).house(house)
+pub fn house_name(shape: &Arc<Board>, house: HouseId, style: impl Into<Style>) -> String {
+    Words::new(&Position::new(&Puzzle::empty(shape.clone())), style.into()).house(house)
 }
 
 /// What words are made with: a position, a style and the messages of its language.
 #[derive(Clone, Copy)]
 pub(crate) struct Words<'a> {
-    pub(crate) board: &'a Board,
+    pub(crate) board: &'a Position,
     pub(crate) style: Style,
     messages: &'static Text,
 }
 
 impl<'a> Words<'a> {
-    pub(crate) fn new(board: &'a Board, style: Style) -> Self {
+    pub(crate) fn new(board: &'a Position, style: Style) -> Self {
         Self { board, style, messages: Text::of(style.lang) }
     }
 
@@ -34,8 +34,8 @@ impl<'a> Words<'a> {
         self.messages.get(id, args)
     }
 
-    pub(crate) fn shape(&self) -> &'a Shape {
-        self.board.layout().shape()
+    pub(crate) fn board(&self) -> &'a Board {
+        self.board.layout().board()
     }
 
     pub(crate) fn full(&self) -> bool {
@@ -58,18 +58,18 @@ impl<'a> Words<'a> {
     }
 
     pub(crate) fn cell(&self, cell: Cell) -> String {
-        let pos = self.shape().position(cell);
+        let pos = self.board().position(cell);
         self.say("cell", &[("row", (pos.row + 1).into()), ("col", (pos.col + 1).into())])
     }
 
     pub(crate) fn digit(&self, digit: Digit) -> String {
-        self.style.symbols.write(digit, self.shape().digits())
+        self.style.symbols.write(digit, self.board().digits())
     }
 
     /// `row 3`, `the diagonal group`; on joined boards with the board's number. Rows and columns of joined boards are
     /// counted on the whole plane, as cells are.
     pub(crate) fn house(&self, house: HouseId) -> String {
-        let shape = self.shape();
+        let shape = self.board();
         let Some(house) = shape.houses().get(house as usize) else { return String::new() };
         let first = house.cells.first().map(|&c| shape.position(c));
         let boards = shape.spec().boards.len() as u32;
@@ -168,8 +168,8 @@ impl<'a> Words<'a> {
     /// `rows 3 and 7`, `box 1 and row 2`.
     pub(crate) fn houses_and(&self, houses: &[HouseId]) -> String {
         let of_kind = |kind: HouseKind| houses.iter().all(|&h| self.board.layout().kind(h) == kind);
-        if houses.len() > 1 && !self.shape().spec().is_gattai() {
-            let houses = houses.iter().filter_map(|&h| self.shape().houses().get(h as usize));
+        if houses.len() > 1 && !self.board().spec().is_gattai() {
+            let houses = houses.iter().filter_map(|&h| self.board().houses().get(h as usize));
             let numbers = self.and(&houses.map(|h| h.number.to_string()).collect::<Vec<_>>());
             let args = [("numbers", numbers.into())];
             if of_kind(HouseKind::Row) {

@@ -7,7 +7,7 @@ mod html;
 
 use masume_locale::{Arg, Lang, Text};
 use masume_logic::rate::tenths;
-use masume_logic::{Board, Step, Technique, Why};
+use masume_logic::{Position, Step, Technique, Why};
 use masume_puzzle::Puzzle;
 use masume_render::{Coordinates, Scene, SceneOptions, svg};
 
@@ -66,7 +66,7 @@ impl Writer<'_> {
         self.html.head(self.options.style.lang.id(), &title);
         self.html.element("h1", "", &title);
         self.summary(steps);
-        let mut board = Board::new(self.puzzle);
+        let mut board = Position::new(self.puzzle);
         let mut at = 0;
         while at < steps.len() {
             let singles = steps[at..].iter().take_while(|s| is_single(s)).count();
@@ -105,7 +105,7 @@ impl Writer<'_> {
 
     /// The three numbers, which only a path to the end has: what is left open may be harder than all that was done.
     fn rating(&mut self, steps: &[Step]) {
-        let mut board = Board::new(self.puzzle);
+        let mut board = Position::new(self.puzzle);
         for step in steps {
             step.apply(&mut board);
         }
@@ -177,7 +177,7 @@ impl Writer<'_> {
     }
 
     /// Singles in a row: one picture after them, and each in words.
-    fn singles(&mut self, board: &mut Board, steps: &[Step], before: usize) {
+    fn singles(&mut self, board: &mut Position, steps: &[Step], before: usize) {
         let mut told = Vec::new();
         for (step, number) in steps.iter().zip(before + 1..) {
             let number = self.say("page-step", &[("number", number.into())]);
@@ -221,7 +221,7 @@ impl Writer<'_> {
         self.html.close("section");
     }
 
-    fn step(&mut self, board: &Board, step: &Step, before: usize) {
+    fn step(&mut self, board: &Position, step: &Step, before: usize) {
         let number = self.say("page-step", &[("number", (before + 1).into())]);
         let style = self.options.style;
         let headline = headline(board, step, style);
@@ -274,7 +274,7 @@ impl Writer<'_> {
     }
 
     /// The position after the last step.
-    fn end(&mut self, board: &Board) {
+    fn end(&mut self, board: &Position) {
         self.html.open("section", "step");
         let heading = match board.blanks() {
             0 => self.say("page-solved", &[]),

@@ -1,6 +1,6 @@
 //! A step drawn on the position it was found in: its pattern green, what goes red, a second set blue, links as arrows.
 
-use masume_logic::{Board, BugKind, Candidate, Chain, ChainKind, HouseId, LoopKind, Step, TrialEnd, Why};
+use masume_logic::{BugKind, Candidate, Chain, ChainKind, HouseId, LoopKind, Position, Step, TrialEnd, Why};
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Puzzle};
 use masume_render::{Candidates, Figure, Frame, Link, Meaning, Part, Scene, SceneOptions, Spot};
 
@@ -10,14 +10,14 @@ use crate::explain::barring;
 ///
 /// `puzzle` tells which digits were given. The candidates of `options` are replaced by those of `board`; everything
 /// else a person may choose is kept.
-pub fn scene(puzzle: &Puzzle, board: &Board, step: &Step, options: &SceneOptions) -> Scene {
+pub fn scene(puzzle: &Puzzle, board: &Position, step: &Step, options: &SceneOptions) -> Scene {
     let mut scene = position(puzzle, board, options);
     scene.figure = figure(board, step);
     scene
 }
 
 /// A run of singles as one picture: the position after them, with the digits they place marked.
-pub fn singles_scene(puzzle: &Puzzle, after: &Board, steps: &[Step], options: &SceneOptions) -> Scene {
+pub fn singles_scene(puzzle: &Puzzle, after: &Position, steps: &[Step], options: &SceneOptions) -> Scene {
     let mut options = options.clone();
     let placed = steps.iter().filter_map(|s| s.placement).map(|c| (c.cell, Meaning::Decided));
     options.highlights.extend(placed);
@@ -25,21 +25,21 @@ pub fn singles_scene(puzzle: &Puzzle, after: &Board, steps: &[Step], options: &S
     Scene::new(&document(puzzle, after), &options)
 }
 
-fn document(puzzle: &Puzzle, board: &Board) -> Document {
+fn document(puzzle: &Puzzle, board: &Position) -> Document {
     let mut document = Document::new(puzzle.clone());
     document.entries = board.grid();
     document
 }
 
 /// The position with its candidates.
-pub(crate) fn position(puzzle: &Puzzle, board: &Board, options: &SceneOptions) -> Scene {
+pub(crate) fn position(puzzle: &Puzzle, board: &Position, options: &SceneOptions) -> Scene {
     let candidates = board.all_cands().iter().map(|&bits| DigitSet::from_bits(bits)).collect();
     let options = SceneOptions { candidates: Candidates::Sets(candidates), ..options.clone() };
     Scene::new(&document(puzzle, board), &options)
 }
 
 /// What is drawn over the position.
-fn figure(board: &Board, step: &Step) -> Figure {
+fn figure(board: &Position, step: &Step) -> Figure {
     let mut pen = Pen { board, figure: Figure::default() };
     pen.why(step);
     for &candidate in &step.eliminations {
@@ -52,7 +52,7 @@ fn figure(board: &Board, step: &Step) -> Figure {
 }
 
 struct Pen<'a> {
-    board: &'a Board,
+    board: &'a Position,
     figure: Figure,
 }
 
@@ -110,7 +110,7 @@ impl Pen<'_> {
                 }
             }
             Why::Exclusion { base, excluders, .. } => {
-                let all = self.board.layout().shape().all_digits();
+                let all = self.board.layout().board().all_digits();
                 self.frame(base, false);
                 self.digits_in(base, all, Part::Pattern);
                 self.frame(excluders, true);
@@ -226,7 +226,7 @@ impl Pen<'_> {
     }
 
     fn house(&mut self, house: HouseId, second: bool) {
-        if let Some(house) = self.board.layout().shape().houses().get(house as usize) {
+        if let Some(house) = self.board.layout().board().houses().get(house as usize) {
             let cells = house.cells.clone();
             self.frame(&cells, second);
         }

@@ -57,7 +57,7 @@ fn number(used: &RuleUse) -> Option<String> {
 
 /// The sets of digits that a sum of cells that all differ can have, as `1+3`; `None` when they are too many to be told.
 fn ways(words: &Words<'_>, used: &RuleUse) -> Option<String> {
-    let (board, shape) = (words.board, words.shape());
+    let (board, shape) = (words.board, words.board());
     let total = used.value()?;
     let unit = |c: &Constraint| match c {
         Constraint::Sum { terms, total: t } => {

@@ -155,12 +155,12 @@ fn every_id_used_exists_and_every_id_is_used() {
 
 #[test]
 fn other_boards_have_their_own_names() {
-    use masume_logic::{Board, Candidate, Step, Why};
-    use masume_puzzle::{Cell, Digit, HouseKind, Puzzle, Shape};
+    use masume_logic::{Candidate, Position, Step, Why};
+    use masume_puzzle::{Board, Cell, Digit, HouseKind, Puzzle};
     use masume_render::Symbols;
 
     let told = |shape: &str, kind: fn(HouseKind) -> bool, skip: usize, style: Style| {
-        let shape = Shape::new(shape.parse().unwrap()).unwrap();
+        let shape = Board::new(shape.parse().unwrap()).unwrap();
         let (number, house) =
             shape.houses().iter().enumerate().filter(|(_, h)| kind(h.kind)).nth(skip).unwrap();
         let placement = Some(Candidate { cell: house.cells[0], digit: Digit::new(shape.digits()).unwrap() });
@@ -171,7 +171,7 @@ fn other_boards_have_their_own_names() {
             placement,
             why: Why::Hidden { house: number as u32, last: true },
         };
-        let board = Board::new(&Puzzle::empty(shape));
+        let board = Position::new(&Puzzle::empty(shape));
         text(&explain(&board, &step, style)).trim_end().to_string()
     };
     let is_row = |k| k == HouseKind::Row;
@@ -195,18 +195,18 @@ fn other_boards_have_their_own_names() {
     );
     let second_box = told("9@0,0;6,6", is_box, 9, ja);
     assert!(second_box.contains("盤2のブロック2"), "{second_box}");
-    let cell = Shape::classic().position(Cell::new(0));
+    let cell = Board::classic().position(Cell::new(0));
     assert_eq!(cell.to_string(), "r1c1", "words and messages name cells alike");
 }
 
 #[test]
 fn houses_of_joined_boards_are_named_with_their_board() {
     use masume_narrate::house_name;
-    use masume_puzzle::{HouseKind, Shape};
+    use masume_puzzle::{Board, HouseKind};
 
-    let shape = Shape::new("9@0,0;6,6".parse().unwrap()).unwrap();
+    let shape = Board::new("9@0,0;6,6".parse().unwrap()).unwrap();
     let boxes = (0..).zip(shape.houses()).filter(|(_, h)| h.kind == HouseKind::Box).map(|(i, _)| i);
     let last = boxes.max().unwrap();
     assert_eq!(house_name(&shape, last, Lang::En), "box 9 of board 2");
-    assert_eq!(house_name(&Shape::classic(), 0, Lang::En), "row 1");
+    assert_eq!(house_name(&Board::classic(), 0, Lang::En), "row 1");
 }

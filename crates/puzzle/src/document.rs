@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{DigitSet, Grid, Pattern, Puzzle, Shape};
+use crate::{Board, DigitSet, Grid, Pattern, Puzzle};
 
 /// What is known about a puzzle beside its cells. Empty strings mean "not said".
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -56,7 +56,7 @@ impl Document {
     /// A document with nothing but the puzzle.
     pub fn new(puzzle: Puzzle) -> Self {
         Self {
-            entries: Grid::empty(puzzle.shape().len()),
+            entries: Grid::empty(puzzle.board().len()),
             puzzle,
             centre_marks: Vec::new(),
             corner_marks: Vec::new(),
@@ -69,14 +69,14 @@ impl Document {
 
     /// A document that is a clue pattern: an empty puzzle with planned cells.
     pub fn from_pattern(pattern: Pattern) -> Self {
-        let mut document = Self::new(Puzzle::empty(pattern.shape().clone()));
+        let mut document = Self::new(Puzzle::empty(pattern.board().clone()));
         document.planned = Some(pattern);
         document
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Arc<Shape> {
-        self.puzzle.shape()
+    pub fn board(&self) -> &Arc<Board> {
+        self.puzzle.board()
     }
 
     /// The pattern, when the document is one: planned cells and no givens.

@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::board::MAX_PAIRS;
 use crate::rules::Emission;
-use crate::shape::MAX_PAIRS;
 use crate::spec::MAX_CELLS;
-use crate::{Glyph, HouseKind, Pos, ShapeError, ShapeSpec, Takes};
+use crate::{BoardError, BoardSpec, Glyph, HouseKind, Pos, Takes};
 
 /// Which squares of a rectangle are white.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -95,8 +95,8 @@ impl Field {
     }
 
     /// Whether a shape can be this field: of moderate size, and no run longer than there are digits.
-    pub(crate) fn check(&self, spec: &ShapeSpec) -> Result<(), ShapeError> {
-        let wrong = |why: String| Err(ShapeError::Field(why));
+    pub(crate) fn check(&self, spec: &BoardSpec) -> Result<(), BoardError> {
+        let wrong = |why: String| Err(BoardError::Field(why));
         if !spec.boards.is_empty() {
             return wrong("a field has no boards".into());
         }
@@ -151,7 +151,7 @@ impl fmt::Display for Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Shape;
+    use crate::Board;
 
     #[test]
     fn runs_are_as_long_as_they_can_be() {
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn dark_squares_show_the_numbers_of_their_runs() {
         let text = "kakuro:###/#../#..+run-sum(0,1)=5+run-sum(1,3)=4";
-        let shape = Shape::new(text.parse().unwrap()).unwrap();
+        let shape = Board::new(text.parse().unwrap()).unwrap();
         assert_eq!((shape.rows(), shape.cols(), shape.len(), shape.houses().len()), (3, 3, 4, 4));
         let numbers: Vec<_> = shape
             .glyphs()
@@ -181,9 +181,9 @@ mod tests {
         assert_eq!(numbers, expected.map(|(at, right, down)| (at.to_string(), right, down)));
         for wrong in ["(0,2)", "(1,0)", "(0,1)=5,6", "(0)=4", "(0,9)=4", "(0,1,3)=9"] {
             let spec = format!("kakuro:###/#../#..+run-sum{wrong}").parse().unwrap();
-            assert!(Shape::new(spec).is_err(), "{wrong}");
+            assert!(Board::new(spec).is_err(), "{wrong}");
         }
-        let part = Shape::new("kakuro:####/#...+run-sum(0,1)=5".parse().unwrap());
+        let part = Board::new("kakuro:####/#...+run-sum(0,1)=5".parse().unwrap());
         assert!(part.unwrap_err().to_string().contains("dark square"));
     }
 
@@ -192,7 +192,7 @@ mod tests {
         for text in ["", "/", "../.", "..x", ".. /..."] {
             assert!(Field::read(text).is_err(), "{text}");
         }
-        let shape = |text: &str| Shape::new(text.parse().unwrap());
+        let shape = |text: &str| Board::new(text.parse().unwrap());
         assert!(shape("kakuro:###").is_err());
         assert!(shape("kakuro3:....").unwrap_err().to_string().contains("r1c1"));
         assert_eq!(shape("kakuro4:....").unwrap().len(), 4);

@@ -4,7 +4,7 @@ use crate::{Cell, Digit};
 
 /// One optional digit per cell, in the cell order of the shape it belongs to.
 ///
-/// A grid does not know its shape; whoever holds a grid also holds the [`Shape`](crate::Shape) it is for.
+/// A grid does not know its shape; whoever holds a grid also holds the [`Board`](crate::Board) it is for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Grid(Vec<u8>);
 

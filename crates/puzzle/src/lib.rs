@@ -3,8 +3,8 @@
 //! | module | what it knows |
 //! |---|---|
 //! | [`digit`] | [`Digit`], [`DigitSet`]: 1 to 64, and sets of them in one word |
-//! | [`shape`] | [`Shape`]: cells, houses, exclusions, constraints and drawing positions, as plain data |
-//! | [`spec`] | [`ShapeSpec`]: the short description a shape is built from, with a text form such as `3x3+diagonals` |
+//! | [`board`] | [`Board`]: cells, houses, exclusions, constraints and drawing positions, as plain data |
+//! | [`spec`] | [`BoardSpec`]: the short description a shape is built from, with a text form such as `3x3+diagonals` |
 //! | [`rules`] | the table [`RULES`]: each variant rule is one file that emits constraints and glyphs |
 //! | [`constraint`], [`glyph`] | the few things a rule can emit |
 //! | [`field`] | [`Field`]: white squares between dark ones, as in Kakuro |
@@ -14,9 +14,10 @@
 //! | [`violation`] | [`violations`]: what is wrong with the givens, as code and cells |
 //! | [`document`] | [`Document`]: a puzzle with what people wrote on it and about it |
 //!
-//! Everything here is data that other crates read. A [`Shape`] is immutable and shared by `Arc`; two shapes are
-//! equal when the [`ShapeSpec`]s they were built from are equal.
+//! Everything here is data that other crates read. A [`Board`] is immutable and shared by `Arc`; two shapes are
+//! equal when the [`BoardSpec`]s they were built from are equal.
 
+pub mod board;
 pub mod constraint;
 pub mod digit;
 pub mod document;
@@ -27,12 +28,12 @@ pub mod grid;
 pub mod pattern;
 pub mod puzzle;
 pub mod rules;
-pub mod shape;
 pub mod spec;
 pub mod symmetry;
 mod table;
 pub mod violation;
 
+pub use board::{Board, Cell, House, HouseKind, Pos};
 pub use constraint::{Constraint, Relation};
 pub use digit::{Digit, DigitSet, MAX_DIGITS};
 pub use document::{Document, Meta};
@@ -42,7 +43,6 @@ pub use grid::Grid;
 pub use pattern::Pattern;
 pub use puzzle::Puzzle;
 pub use rules::{Number, RULES, Rule, RuleUse, Takes};
-pub use shape::{Cell, House, HouseKind, Pos, Shape};
-pub use spec::{Boxes, ShapeError, ShapeSpec};
+pub use spec::{BoardError, BoardSpec, Boxes};
 pub use symmetry::{SYMMETRIES, Symmetry};
 pub use violation::{Violation, ViolationCode, violations};

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use crate::symmetry::{SYMMETRIES, Symmetry};
-use crate::{Cell, Puzzle, Shape};
+use crate::{Board, Cell, Puzzle};
 
 /// A set of cells: where clues stand or shall stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     filled: Vec<bool>,
 }
 
 impl Pattern {
     /// The pattern with no cells.
-    pub fn empty(shape: Arc<Shape>) -> Self {
+    pub fn empty(shape: Arc<Board>) -> Self {
         let filled = vec![false; shape.len()];
         Self { shape, filled }
     }
@@ -22,11 +22,11 @@ impl Pattern {
     /// The cells of a puzzle that hold a given.
     pub fn of(puzzle: &Puzzle) -> Self {
         let filled = puzzle.givens().values().iter().map(|&v| v != 0).collect();
-        Self { shape: puzzle.shape().clone(), filled }
+        Self { shape: puzzle.board().clone(), filled }
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Arc<Shape> {
+    pub fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 

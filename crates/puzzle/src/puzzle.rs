@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::{Cell, Digit, DigitSet, Grid, Shape};
+use crate::{Board, Cell, Digit, DigitSet, Grid};
 
 /// A puzzle: digits given in the cells of a shape, and optionally the digits each cell is restricted to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     givens: Grid,
     marks: Option<Vec<DigitSet>>,
 }
 
 impl Puzzle {
     /// A puzzle on `shape` with no givens.
-    pub fn empty(shape: Arc<Shape>) -> Self {
+    pub fn empty(shape: Arc<Board>) -> Self {
         let givens = Grid::empty(shape.len());
         Self { shape, givens, marks: None }
     }
@@ -22,7 +22,7 @@ impl Puzzle {
     /// A puzzle with these givens.
     ///
     /// `None` when the grid has another number of cells than the shape, or holds a digit the shape does not have.
-    pub fn new(shape: Arc<Shape>, givens: Grid) -> Option<Self> {
+    pub fn new(shape: Arc<Board>, givens: Grid) -> Option<Self> {
         let fits = givens.len() == shape.len() && givens.values().iter().all(|&v| v <= shape.digits());
         fits.then_some(Self { shape, givens, marks: None })
     }
@@ -44,7 +44,7 @@ impl Puzzle {
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Arc<Shape> {
+    pub fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 
@@ -115,10 +115,10 @@ mod tests {
 
     #[test]
     fn marks_that_say_nothing_new_are_dropped() {
-        let mut puzzle = Puzzle::empty(Shape::classic());
+        let mut puzzle = Puzzle::empty(Board::classic());
         assert!(puzzle.set_given(Cell::new(0), Digit::new(5)));
         assert!(!puzzle.set_given(Cell::new(0), Digit::new(10)));
-        let marks: Vec<DigitSet> = puzzle.shape().cells().map(|c| puzzle.candidates(c)).collect();
+        let marks: Vec<DigitSet> = puzzle.board().cells().map(|c| puzzle.candidates(c)).collect();
         let same = puzzle.clone().with_marks(marks.clone()).unwrap();
         assert_eq!(same, puzzle);
         let mut fewer = marks;

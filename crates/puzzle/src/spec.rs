@@ -1,6 +1,6 @@
 //! The short description of a shape: what a person would say, and what files keep.
 //!
-//! A [`ShapeSpec`] has a text form that [`Display`](std::fmt::Display) writes and [`FromStr`](std::str::FromStr) reads back equal:
+//! A [`BoardSpec`] has a text form that [`Display`](std::fmt::Display) writes and [`FromStr`](std::str::FromStr) reads back equal:
 //!
 //! | text | shape |
 //! |---|---|
@@ -38,13 +38,13 @@ pub enum Boxes {
     None,
     /// Any regions: the region of each cell of the board, row by row; `None` for a cell in no region.
     Regions(Vec<Option<u8>>),
-    /// No boards at all but white squares between dark ones, whose runs differ ([`ShapeSpec::boards`] is then empty).
+    /// No boards at all but white squares between dark ones, whose runs differ ([`BoardSpec::boards`] is then empty).
     Field(Field),
 }
 
-/// What a [`Shape`](crate::Shape) is built from.
+/// What a [`Board`](crate::Board) is built from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct ShapeSpec {
+pub struct BoardSpec {
     /// The side of each board, which is also the number of digits.
     pub side: u8,
     /// Boxes or regions of each board.
@@ -57,7 +57,7 @@ pub struct ShapeSpec {
 
 /// Why a shape cannot be built or its text not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ShapeError {
+pub enum BoardError {
     /// The side is 0 or too large.
     #[error("a board must have a side of 1 to {MAX_DIGITS}, not {0}")]
     Side(usize),
@@ -133,7 +133,7 @@ pub fn usual_box(side: u8) -> Option<(u8, u8)> {
         .map(|r| (r, side / r))
 }
 
-impl ShapeSpec {
+impl BoardSpec {
     /// One board of this side with the usual boxes; a Latin square when the side has none.
     pub fn usual(side: u8) -> Self {
         let boxes = usual_box(side).map_or(Boxes::None, |(rows, cols)| Boxes::Rect { rows, cols });
@@ -161,7 +161,7 @@ impl ShapeSpec {
     }
 
     /// The same with one more rule, by id or alias; see [`rules::find`].
-    pub fn with_rule(mut self, name: &str) -> Result<Self, ShapeError> {
+    pub fn with_rule(mut self, name: &str) -> Result<Self, BoardError> {
         self.rules.extend(rules::parse_uses(name)?);
         Ok(self)
     }
@@ -174,14 +174,14 @@ impl ShapeSpec {
     }
 
     /// The region of each cell of one board, row by row: its box or jigsaw region, `None` for a cell in no region.
-    pub fn regions(&self) -> Result<Vec<Option<u8>>, ShapeError> {
+    pub fn regions(&self) -> Result<Vec<Option<u8>>, BoardError> {
         let side = self.side as usize;
         match &self.boxes {
             Boxes::None => Ok(vec![None; side * side]),
             Boxes::Field(_) => Ok(Vec::new()),
             &Boxes::Rect { rows, cols } => {
                 if rows as usize * cols as usize != side {
-                    return Err(ShapeError::BoxSize { rows, cols, side: self.side });
+                    return Err(BoardError::BoxSize { rows, cols, side: self.side });
                 }
                 let (rows, cols) = (rows as usize, cols as usize);
                 let across = side / cols;
@@ -191,14 +191,14 @@ impl ShapeSpec {
             }
             Boxes::Regions(regions) => {
                 if regions.len() != side * side {
-                    return Err(ShapeError::RegionCount { found: regions.len(), expected: side * side });
+                    return Err(BoardError::RegionCount { found: regions.len(), expected: side * side });
                 }
                 let mut sizes = vec![0usize; MAX_DIGITS as usize + 1];
                 for &r in regions.iter().flatten() {
                     sizes[(r as usize).min(MAX_DIGITS as usize)] += 1;
                 }
                 match sizes.iter().enumerate().find(|&(r, &n)| n != 0 && (n != side || r >= side)) {
-                    Some((r, &found)) => Err(ShapeError::RegionSize { region: r + 1, found, expected: side }),
+                    Some((r, &found)) => Err(BoardError::RegionSize { region: r + 1, found, expected: side }),
                     None => Ok(regions.clone()),
                 }
             }

@@ -1,6 +1,6 @@
 //! The symmetries of a board: the eight motions of a square and the table of the symmetries a pattern may have.
 
-use crate::{Cell, Shape};
+use crate::{Board, Cell};
 
 /// A motion of the square that maps a board onto itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,7 +60,7 @@ impl Motion {
     }
 
     /// Where the motion takes a cell of a shape, or `None` when no cell is there.
-    pub fn image(self, shape: &Shape, cell: Cell) -> Option<Cell> {
+    pub fn image(self, shape: &Board, cell: Cell) -> Option<Cell> {
         let p = shape.position(cell);
         let (r, c) = self.apply(shape.rows(), shape.cols(), (p.row, p.col))?;
         shape.cell_at(r, c)
@@ -159,7 +159,7 @@ impl Symmetry {
 
     /// The orbits of the cells of a shape: sets that the symmetry maps onto themselves, each in cell order. `None`
     /// when the shape itself does not have the symmetry.
-    pub fn orbits(&self, shape: &Shape) -> Option<Vec<Vec<Cell>>> {
+    pub fn orbits(&self, shape: &Board) -> Option<Vec<Vec<Cell>>> {
         let group = self.group();
         let mut seen = vec![false; shape.len()];
         let mut orbits = Vec::new();
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_union_of_orbits_has_the_symmetry_and_names_it() {
-        let shape = Shape::classic();
+        let shape = Board::classic();
         for symmetry in SYMMETRIES {
             let orbits = symmetry.orbits(&shape).unwrap();
             assert_eq!(orbits.iter().map(Vec::len).sum::<usize>(), 81);

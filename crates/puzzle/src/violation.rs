@@ -54,7 +54,7 @@ impl Violation {
 /// Everything that is wrong with the givens and restrictions of a puzzle, as far as looking at one house or pair at a
 /// time shows it. An empty list does not promise a solution.
 pub fn violations(puzzle: &Puzzle) -> Vec<Violation> {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     let mut found = Vec::new();
     let given = given_sets(puzzle);
     // The same cells may clash in a row, in a box and by a rule: one report is enough.
@@ -112,7 +112,7 @@ fn has_twice(given: &[DigitSet], cells: &[Cell]) -> bool {
 
 /// The pencil marks of every cell, as [`Puzzle::candidates`] gives them, but each house is looked at once.
 fn candidates(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<DigitSet> {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     let union = |cells: &[Cell]| cells.iter().fold(DigitSet::EMPTY, |all, c| all | given[c.index()]);
     let houses: Vec<DigitSet> = shape.houses().iter().map(|h| union(&h.cells)).collect();
     let of_cell = |cell: Cell| {
@@ -128,7 +128,7 @@ fn candidates(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<DigitSet> {
 
 /// Cells without a candidate and digits without a place, on a board whose givens do not clash.
 fn dead_ends(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<Violation> {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     let candidates = candidates(puzzle, given);
     let mut found: Vec<Violation> = shape
         .cells()
@@ -151,7 +151,7 @@ fn dead_ends(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<Violation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Grid, Shape};
+    use crate::{Board, Grid};
 
     #[test]
     fn candidates_house_by_house_are_those_of_each_cell() {
@@ -162,7 +162,7 @@ mod tests {
             "3x3+even(0,40,77)",
             "2x2@0,0;2,2",
         ] {
-            let shape = Shape::new(text.parse().unwrap()).unwrap();
+            let shape = Board::new(text.parse().unwrap()).unwrap();
             let digits = usize::from(shape.digits());
             for step in 2..9 {
                 let value = |i: usize| if i.is_multiple_of(step) { (i * i + step) % digits + 1 } else { 0 };

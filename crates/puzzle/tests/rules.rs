@@ -1,11 +1,11 @@
 //! One case per rule: which houses or pairs it adds, and the boards it refuses.
 
 use masume_puzzle::{
-    Cell, Digit, Grid, HouseKind, Puzzle, RULES, Shape, ShapeSpec, ViolationCode, violations,
+    Board, BoardSpec, Cell, Digit, Grid, HouseKind, Puzzle, RULES, ViolationCode, violations,
 };
 
-fn shape(text: &str) -> std::sync::Arc<Shape> {
-    Shape::new(text.parse().unwrap()).unwrap()
+fn shape(text: &str) -> std::sync::Arc<Board> {
+    Board::new(text.parse().unwrap()).unwrap()
 }
 
 fn houses_of(text: &str, id: &str) -> Vec<Vec<usize>> {
@@ -43,8 +43,8 @@ fn windoku() {
     assert_eq!(windows[3], [50, 51, 52, 59, 60, 61, 68, 69, 70]);
     assert_eq!(houses_of("4x4+windoku", "windoku").len(), 9);
     assert_eq!(houses_of("2x3+windoku", "windoku").len(), 2);
-    assert!(Shape::new("2x5+windoku".parse().unwrap()).is_err());
-    assert!(Shape::new("latin9+windoku".parse().unwrap()).is_err());
+    assert!(Board::new("2x5+windoku".parse().unwrap()).is_err());
+    assert!(Board::new("latin9+windoku".parse().unwrap()).is_err());
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn extra_region() {
     for bad in
         ["2x2+extra-region", "2x2+extra-region(0,99)", "2x2+extra-region(0,0)", "2x2+extra-region(0,1,2,3,4)"]
     {
-        assert!(Shape::new(bad.parse().unwrap()).is_err(), "{bad}");
+        assert!(Board::new(bad.parse().unwrap()).is_err(), "{bad}");
     }
 }
 
@@ -88,7 +88,7 @@ fn anti_knight_and_anti_king() {
 
 #[test]
 fn violations_name_cells_without_candidates_and_digits_without_place() {
-    let shape = Shape::usual(4).unwrap();
+    let shape = Board::usual(4).unwrap();
     let mut givens = Grid::empty(16);
     for (cell, v) in [(1, 1), (2, 2), (3, 3), (4, 4)] {
         givens.set(Cell::new(cell), Digit::new(v));
@@ -102,5 +102,5 @@ fn violations_name_cells_without_candidates_and_digits_without_place() {
     let found = violations(&restricted);
     assert_eq!(found.len(), 1);
     assert!(matches!(found[0].code, ViolationCode::NoPlace(d, HouseKind::Row, 1) if d.value() == 4));
-    assert_eq!(ShapeSpec::usual(4), *shape.spec());
+    assert_eq!(BoardSpec::usual(4), *shape.spec());
 }

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Pattern, Pos, Puzzle, Shape, ShapeSpec, gattai};
+use masume_puzzle::{Board, BoardSpec, Cell, Digit, DigitSet, Document, Grid, Pattern, Pos, Puzzle, gattai};
 use masume_render::{Candidates, Coordinates, Meaning, Scene, SceneOptions, Symbols, TerminalOptions, Theme};
 
 const HEART: &str = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
@@ -28,7 +28,7 @@ fn grid(text: &str) -> Grid {
 }
 
 /// A full plane of boxes that repeats without a clash wherever boards stand on box corners.
-fn full(shape: &Shape, rows: u32, cols: u32) -> Grid {
+fn full(shape: &Board, rows: u32, cols: u32) -> Grid {
     let mut grid = Grid::empty(shape.len());
     let n = u32::from(shape.digits());
     for cell in shape.cells() {
@@ -39,8 +39,8 @@ fn full(shape: &Shape, rows: u32, cols: u32) -> Grid {
 }
 
 /// Every third cell or so of a full plane, scattered, as givens.
-fn scattered(spec: ShapeSpec, rows: u32, cols: u32, part: u32) -> Result<Puzzle, Box<dyn Error>> {
-    let shape = Shape::new(spec)?;
+fn scattered(spec: BoardSpec, rows: u32, cols: u32, part: u32) -> Result<Puzzle, Box<dyn Error>> {
+    let shape = Board::new(spec)?;
     let answer = full(&shape, rows, cols);
     let mut puzzle = Puzzle::empty(shape.clone());
     for (cell, digit) in answer.filled() {
@@ -54,7 +54,7 @@ fn scattered(spec: ShapeSpec, rows: u32, cols: u32, part: u32) -> Result<Puzzle,
 }
 
 fn heart() -> Result<Document, Box<dyn Error>> {
-    let puzzle = Puzzle::new(Shape::classic(), grid(HEART)).ok_or("the heart fits the board")?;
+    let puzzle = Puzzle::new(Board::classic(), grid(HEART)).ok_or("the heart fits the board")?;
     let mut document = Document::new(puzzle);
     document.meta.title = "Heart".into();
     Ok(document)
@@ -74,7 +74,7 @@ fn highlights() -> Made {
 }
 
 fn marks() -> (Document, SceneOptions) {
-    let mut document = Document::new(Puzzle::empty(Shape::classic()));
+    let mut document = Document::new(Puzzle::empty(Board::classic()));
     document.corner_marks = (0..81).map(|i| DigitSet::all((i % 10) as u8)).collect();
     document.centre_marks = (0..81).map(|i| DigitSet::all((i / 9) as u8)).collect();
     document.colours = (0..81)
@@ -91,7 +91,7 @@ fn pattern() -> Made {
 }
 
 fn latin_sukaku() -> Made {
-    let shape: Arc<Shape> = Shape::new(ShapeSpec::latin(7))?;
+    let shape: Arc<Board> = Board::new(BoardSpec::latin(7))?;
     let sets = (0..49).map(|i| DigitSet::from_bits(i * 37 + 5)).collect();
     let options = SceneOptions { candidates: Candidates::Sets(sets), ..SceneOptions::default() };
     Ok((Document::new(Puzzle::empty(shape)), options))

@@ -15,10 +15,10 @@
 //! | [`mod@terminal`] | scene → text with box drawing, colour when asked |
 //!
 //! ```
-//! use masume_puzzle::{Puzzle, Shape};
+//! use masume_puzzle::{Puzzle, Board};
 //! use masume_render::{Scene, SceneOptions, TerminalOptions};
 //!
-//! let scene = Scene::of_puzzle(&Puzzle::empty(Shape::usual(4).unwrap()), &SceneOptions::default());
+//! let scene = Scene::of_puzzle(&Puzzle::empty(Board::usual(4).unwrap()), &SceneOptions::default());
 //! assert!(masume_render::svg(&scene).starts_with("<svg"));
 //! assert!(masume_render::terminal(&scene, TerminalOptions::default()).starts_with("┏━━━┯"));
 //! ```

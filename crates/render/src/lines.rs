@@ -4,7 +4,7 @@
 //! its whole outline, also where it lies inside another board. Work is proportional to the number of cells, not to the
 //! plane, so far-flung boards cost nothing.
 
-use masume_puzzle::{Pos, Shape};
+use masume_puzzle::{Board, Pos};
 
 /// How heavy a border is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -79,7 +79,7 @@ impl Neighbours {
 }
 
 /// The borders of every cell, in cell order.
-pub fn edges(shape: &Shape) -> Vec<Edges> {
+pub fn edges(shape: &Board) -> Vec<Edges> {
     let positions: Vec<Pos> = shape.cells().map(|c| shape.position(c)).collect();
     let near = Neighbours::new(&positions);
     let outside = Edges {
@@ -195,16 +195,16 @@ pub(crate) fn segments(cells: impl Iterator<Item = (Pos, Edges)>) -> Vec<Segment
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masume_puzzle::{ShapeSpec, gattai};
+    use masume_puzzle::{BoardSpec, gattai};
 
-    fn all(spec: ShapeSpec) -> Vec<Segment> {
-        let shape = Shape::new(spec).unwrap();
+    fn all(spec: BoardSpec) -> Vec<Segment> {
+        let shape = Board::new(spec).unwrap();
         segments(shape.cells().map(|c| shape.position(c)).zip(edges(&shape)))
     }
 
     #[test]
     fn a_classic_board_is_twenty_lines() {
-        let lines = all(ShapeSpec::usual(9));
+        let lines = all(BoardSpec::usual(9));
         let count = |w| lines.iter().filter(|s| s.weight == w).count();
         assert_eq!((count(Weight::Thin), count(Weight::Region), count(Weight::Outline)), (12, 4, 4));
         assert!(lines.iter().all(|s| s.len == 9));
@@ -212,14 +212,14 @@ mod tests {
 
     #[test]
     fn boxes_that_are_rows_are_drawn() {
-        let lines = all(ShapeSpec::boxed(1, 3));
+        let lines = all(BoardSpec::boxed(1, 3));
         assert_eq!(lines.iter().filter(|s| s.weight == Weight::Region && !s.vertical).count(), 2);
     }
 
     #[test]
     fn every_board_of_a_gattai_has_its_whole_outline() {
         for spec in
-            [gattai::samurai(), gattai::ring(8), ShapeSpec::usual(4).with_boards(vec![(1, 1), (0, 0)])]
+            [gattai::samurai(), gattai::ring(8), BoardSpec::usual(4).with_boards(vec![(1, 1), (0, 0)])]
         {
             let (side, boards) = (u32::from(spec.side), spec.boards.clone());
             let lines = all(spec);
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn neighbours_agree() {
-        let shape = Shape::new(gattai::samurai()).unwrap();
+        let shape = Board::new(gattai::samurai()).unwrap();
         let edges = edges(&shape);
         for c in shape.cells() {
             let Pos { row, col } = shape.position(c);

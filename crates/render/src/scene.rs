@@ -132,7 +132,7 @@ impl Scene {
     /// The scene of a document. Sets and cells in `options` that do not fit the board are left out.
     pub fn new(document: &Document, options: &SceneOptions) -> Self {
         let puzzle = &document.puzzle;
-        let shape = puzzle.shape();
+        let shape = puzzle.board();
         let edges = lines::edges(shape);
         let digit_at = |grid: &Grid, cell: Cell| {
             grid.values().get(cell.index()).copied().and_then(Digit::new).map(|d| (d, Role::Entry))
@@ -160,7 +160,7 @@ impl Scene {
             })
             .collect();
         place_candidates(&mut cells, puzzle, &options.candidates);
-        if let Some(pattern) = document.planned.as_ref().filter(|p| p.shape().len() == cells.len()) {
+        if let Some(pattern) = document.planned.as_ref().filter(|p| p.board().len() == cells.len()) {
             for cell in pattern.cells() {
                 cells[cell.index()].meanings.insert(Meaning::Planned);
             }
@@ -271,7 +271,7 @@ impl SceneCell {
 
 /// Puts the candidates asked for into cells without a digit.
 fn place_candidates(cells: &mut [SceneCell], puzzle: &Puzzle, wanted: &Candidates) {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     for cell in shape.cells() {
         let i = cell.index();
         if cells[i].digit.is_some() {
@@ -325,7 +325,7 @@ pub(crate) fn clean(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masume_puzzle::Shape;
+    use masume_puzzle::Board;
 
     #[test]
     fn letters_go_on_after_z() {
@@ -337,14 +337,14 @@ mod tests {
     fn mark_grids_are_nearly_square() {
         for (side, grid) in [(4, (2, 2)), (6, (2, 3)), (7, (3, 3)), (9, (3, 3)), (12, (3, 4)), (36, (6, 6))] {
             let scene =
-                Scene::of_puzzle(&Puzzle::empty(Shape::usual(side).unwrap()), &SceneOptions::default());
+                Scene::of_puzzle(&Puzzle::empty(Board::usual(side).unwrap()), &SceneOptions::default());
             assert_eq!(scene.mark_grid(), grid);
         }
     }
 
     #[test]
     fn candidates_see_entries_too() {
-        let mut document = Document::new(Puzzle::empty(Shape::classic()));
+        let mut document = Document::new(Puzzle::empty(Board::classic()));
         document.entries.set(Cell::new(0), Digit::new(5));
         let options = SceneOptions { candidates: Candidates::Open, ..SceneOptions::default() };
         let scene = Scene::new(&document, &options);
@@ -355,9 +355,9 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_the_board_is_left_out() {
-        let mut document = Document::new(Puzzle::empty(Shape::usual(4).unwrap()));
+        let mut document = Document::new(Puzzle::empty(Board::usual(4).unwrap()));
         document.entries = Grid::empty(2);
-        document.planned = Some(Pattern::empty(Shape::classic()));
+        document.planned = Some(Pattern::empty(Board::classic()));
         document.centre_marks = vec![DigitSet::all(4); 3];
         let options = SceneOptions {
             overlay: Some(Grid::empty(99)),

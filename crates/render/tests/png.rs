@@ -3,7 +3,7 @@
 mod common;
 
 use common::{heart, puzzle};
-use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Puzzle};
 use masume_render::{RenderError, Scene, SceneOptions, Symbols, Theme, png};
 use resvg::tiny_skia::Pixmap;
 
@@ -43,7 +43,7 @@ fn digits_are_seen_without_system_fonts() {
 
 #[test]
 fn every_symbol_has_its_own_glyph() {
-    let shape = Shape::usual(36).unwrap();
+    let shape = Board::usual(36).unwrap();
     let mut board = Puzzle::empty(shape);
     for i in 0..36 {
         board.set_given(Cell::new(i), Digit::new(i as u8 + 1));
@@ -64,7 +64,7 @@ fn every_symbol_has_its_own_glyph() {
 
 #[test]
 fn wide_numbers_stay_in_their_cells() {
-    let mut board = Puzzle::empty(Shape::usual(25).unwrap());
+    let mut board = Puzzle::empty(Board::usual(25).unwrap());
     board.set_given(Cell::new(1), Digit::new(24));
     let options = SceneOptions { symbols: Symbols::Numbers, ..SceneOptions::default() };
     let picture = pixels(&Scene::of_puzzle(&board, &options), None);
@@ -103,7 +103,7 @@ fn sizes_out_of_reach_are_refused_with_a_reason() {
     assert!(error.to_string().contains("smaller width"));
     assert!(matches!(png(&scene, Some(u32::MAX)), Err(RenderError::TooLarge { .. })));
     assert!(matches!(png(&scene, Some(0)), Err(RenderError::TooSmall { width: 0, .. })));
-    let far = Shape::new("9@0,0;1000000,1000000".parse().unwrap()).unwrap();
+    let far = Board::new("9@0,0;1000000,1000000".parse().unwrap()).unwrap();
     let far = Scene::of_puzzle(&Puzzle::empty(far), &SceneOptions::default());
     assert!(matches!(png(&far, None), Err(RenderError::TooLarge { .. })));
     assert!(matches!(png(&far, Some(u32::MAX)), Err(RenderError::TooLarge { .. })));

@@ -3,7 +3,7 @@
 mod common;
 
 use masume_puzzle::glyph::{CellMark, LineStyle};
-use masume_puzzle::{Cell, Document, Glyph, Pos, Puzzle, RULES, Shape, gattai};
+use masume_puzzle::{Board, Cell, Document, Glyph, Pos, Puzzle, RULES, gattai};
 use masume_render::{Candidates, Coordinates, Scene, SceneOptions, TerminalOptions, Theme, svg, terminal};
 
 const THEMES: [(&str, Theme); 3] = [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
@@ -34,7 +34,7 @@ const BOARDS: &[(&str, &str)] = &[
 use proptest::prelude::*;
 
 fn document(spec: &str) -> Document {
-    Document::new(Puzzle::empty(Shape::new(spec.parse().unwrap()).unwrap()))
+    Document::new(Puzzle::empty(Board::new(spec.parse().unwrap()).unwrap()))
 }
 
 #[test]
@@ -195,7 +195,7 @@ proptest! {
         thin_lines in any::<bool>(),
         theme in 0..3usize,
     ) {
-        let shape = if samurai { Shape::new(gattai::samurai()).unwrap() } else { Shape::classic() };
+        let shape = if samurai { Board::new(gattai::samurai()).unwrap() } else { Board::classic() };
         let coordinates = if numbered { Coordinates::R1C1 } else { Coordinates::None };
         let options = SceneOptions { theme: THEMES[theme].1, coordinates, ..SceneOptions::default() };
         let mut scene = Scene::new(&Document::new(Puzzle::empty(shape)), &options);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{HEART_ANSWER, JIGSAW6, documents, grid, heart, puzzle, scene_options};
-use masume_puzzle::{Cell, Document, Pattern, Pos, Puzzle, Shape, gattai};
+use masume_puzzle::{Board, Cell, Document, Pattern, Pos, Puzzle, gattai};
 use masume_render::{Candidates, Coordinates, Meaning, Scene, SceneOptions, Theme, svg};
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn small_boards_look_as_they_did() {
         "pattern-dark",
         draw(&pattern, &SceneOptions { theme: Theme::Dark, ..plain.clone() })
     );
-    let windoku = Document::new(Puzzle::empty(Shape::new("9+windoku".parse().unwrap()).unwrap()));
+    let windoku = Document::new(Puzzle::empty(Board::new("9+windoku".parse().unwrap()).unwrap()));
     insta::assert_snapshot!("windoku", draw(&windoku, &plain));
     insta::assert_snapshot!("windoku-print", draw(&windoku, &print));
     let highlights =
@@ -56,8 +56,8 @@ fn every_given_and_candidate_stands_in_its_cell() {
     let options = SceneOptions { candidates: Candidates::Open, ..SceneOptions::default() };
     let mut found = texts(&draw(&document, &options));
     let mut expected: Vec<(Pos, String)> = Vec::new();
-    for cell in document.shape().cells() {
-        let pos = document.shape().position(cell);
+    for cell in document.board().cells() {
+        let pos = document.board().position(cell);
         expected.extend(document.puzzle.candidates(cell).iter().map(|d| (pos, d.to_string())));
     }
     found.sort();
@@ -109,7 +109,7 @@ fn a_clash_is_told_by_colour_and_by_shape() {
 #[test]
 fn large_gattai_stay_small_files() {
     let size = |spec| {
-        let shape = Shape::new(spec).unwrap();
+        let shape = Board::new(spec).unwrap();
         let mut puzzle = Puzzle::empty(shape.clone());
         for cell in shape.cells() {
             puzzle.set_given(cell, masume_puzzle::Digit::new(9));
@@ -125,7 +125,7 @@ fn large_gattai_stay_small_files() {
 
 #[test]
 fn boards_far_apart_cost_nothing() {
-    let shape = Shape::new("9@0,0;1000000,1000000".parse().unwrap()).unwrap();
+    let shape = Board::new("9@0,0;1000000,1000000".parse().unwrap()).unwrap();
     let options = SceneOptions { coordinates: Coordinates::R1C1, ..SceneOptions::default() };
     let picture = svg(&Scene::of_puzzle(&Puzzle::empty(shape), &options));
     assert!(picture.len() < 10_000, "{}", picture.len());

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{HEART_ANSWER, JIGSAW6, documents, grid, heart, puzzle, scene_options};
-use masume_puzzle::{Cell, Document, Pattern, Puzzle, Shape, gattai};
+use masume_puzzle::{Board, Cell, Document, Pattern, Puzzle, gattai};
 use masume_render::{
     Candidates, Coordinates, Meaning, Scene, SceneOptions, Symbols, TerminalOptions, terminal,
 };
@@ -97,7 +97,7 @@ fn jigsaw_borders_follow_the_regions() {
 
 #[test]
 fn overlapping_boards_have_their_outlines_and_gaps_stay_blank() {
-    let shape = Shape::new("2x2@0,0;2,2".parse().unwrap()).unwrap();
+    let shape = Board::new("2x2@0,0;2,2".parse().unwrap()).unwrap();
     let expected = "\
 ┏━━━┯━━━┳━━━┯━━━┓
 ┃   │   ┃   │   ┃
@@ -142,7 +142,7 @@ B ┃       │  !1!  │  ·6·  ┃ 4     │ 4     │ 4     ┃  ·5·  │ 
 
 #[test]
 fn rules_patterns_and_numbers_are_seen() {
-    let windoku = Document::new(Puzzle::empty(Shape::new("9+diagonals+windoku".parse().unwrap()).unwrap()));
+    let windoku = Document::new(Puzzle::empty(Board::new("9+diagonals+windoku".parse().unwrap()).unwrap()));
     let text = plain(&windoku);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[1], "┃ ╲ │   │   ┃   │   │   ┃   │   │ ╱ ┃");
@@ -152,7 +152,7 @@ fn rules_patterns_and_numbers_are_seen() {
     let pattern = Document::from_pattern(Pattern::of(&puzzle("4", "1..4.3....2.4..1")));
     assert_eq!(plain(&pattern).lines().nth(1), Some("┃ ○ │   ┃   │ ○ ┃"));
 
-    let mut wide = Puzzle::empty(Shape::usual(10).unwrap());
+    let mut wide = Puzzle::empty(Board::usual(10).unwrap());
     wide.set_given(Cell::new(0), masume_puzzle::Digit::new(10));
     wide.set_given(Cell::new(2), masume_puzzle::Digit::new(7));
     let options = SceneOptions { symbols: Symbols::Numbers, ..SceneOptions::default() };
@@ -180,7 +180,7 @@ fn colour_tells_givens_from_entries() {
 
 #[test]
 fn a_part_of_the_samurai() {
-    let shape = Shape::new(gattai::samurai()).unwrap();
+    let shape = Board::new(gattai::samurai()).unwrap();
     let text = plain(&Document::new(Puzzle::empty(shape)));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 43);
@@ -196,7 +196,7 @@ fn a_part_of_the_samurai() {
 
 #[test]
 fn a_plane_too_large_says_so() {
-    let shape = Shape::new("9@0,0;900000,900000".parse().unwrap()).unwrap();
+    let shape = Board::new("9@0,0;900000,900000".parse().unwrap()).unwrap();
     let text = plain(&Document::new(Puzzle::empty(shape)));
     assert!(text.contains("too large for a terminal") && text.ends_with('\n'));
 }
@@ -220,7 +220,7 @@ proptest! {
         if ascii {
             prop_assert!(board.clone().all(str::is_ascii));
         }
-        let high = document.shape().rows() as usize;
+        let high = document.board().rows() as usize;
         prop_assert!(board.count() > high);
     }
 }

@@ -50,12 +50,12 @@ pub(crate) fn statuses(search: &mut dyn Search, puzzle: &Puzzle, control: &Contr
     if let Some(statuses) = search.statuses(control) {
         return statuses;
     }
-    let cells = puzzle.shape().len();
+    let cells = puzzle.board().len();
     let mut active = vec![DigitSet::EMPTY; cells];
-    let mut unknown: Vec<DigitSet> = puzzle.shape().cells().map(|c| puzzle.candidates(c)).collect();
+    let mut unknown: Vec<DigitSet> = puzzle.board().cells().map(|c| puzzle.candidates(c)).collect();
     let mut stats = Stats::default();
     let mut stop = Stop::Complete;
-    'cells: for cell in puzzle.shape().cells() {
+    'cells: for cell in puzzle.board().cells() {
         while let Some(digit) = unknown[cell.index()].first() {
             let mut found = false;
             let report = search.run(&[(cell, digit)], &control.after(stats.nodes), &mut |values| {

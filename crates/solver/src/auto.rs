@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Puzzle};
 
 use crate::classic9::engine;
 use crate::general::{self, Patience, Patient};
@@ -56,7 +56,7 @@ struct Auto {
 }
 
 /// `general` and `learn` for any shape, with another patience than [`PATIENCE`] dead ends per board.
-pub fn with_patience(shape: &Arc<Shape>, dead_ends_per_board: u64) -> Box<dyn Search> {
+pub fn with_patience(shape: &Arc<Board>, dead_ends_per_board: u64) -> Box<dyn Search> {
     let puzzle = Puzzle::empty(shape.clone());
     // Sums and lines take clauses by the thousand that say little: there `general` is given more time.
     let slow = if shape.constraints().is_empty() { 1 } else { RULED };
@@ -122,7 +122,7 @@ impl Search for Auto {
             return report;
         }
         if self.learn.is_none() {
-            self.learn = Learn::new(self.puzzle.shape()).ok();
+            self.learn = Learn::new(self.puzzle.board()).ok();
             self.loaded = false;
         }
         let Some(learn) = &mut self.learn else { return report };

@@ -51,7 +51,7 @@ impl Count {
 impl Engine {
     /// The engine that Masume thinks best for this puzzle, loaded with it.
     pub fn for_puzzle(puzzle: &Puzzle) -> Self {
-        let search = (auto::INFO.build)(puzzle.shape()).expect("the default engine takes every shape");
+        let search = (auto::INFO.build)(puzzle.board()).expect("the default engine takes every shape");
         let mut engine = Self { puzzle: puzzle.clone(), info: None, search };
         engine.search.load(puzzle);
         engine
@@ -60,14 +60,14 @@ impl Engine {
     /// The engine of this table row, loaded with a puzzle.
     pub fn by_name(info: &'static EngineInfo, puzzle: &Puzzle) -> Result<Self, Unsupported> {
         let mut engine =
-            Self { puzzle: puzzle.clone(), info: Some(info), search: (info.build)(puzzle.shape())? };
+            Self { puzzle: puzzle.clone(), info: Some(info), search: (info.build)(puzzle.board())? };
         engine.search.load(puzzle);
         Ok(engine)
     }
 
     /// Takes another puzzle. Cheap when it has the shape of the one before: batches reuse one engine per thread.
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
-        if self.puzzle.shape() == puzzle.shape() {
+        if self.puzzle.board() == puzzle.board() {
             self.puzzle.clone_from(puzzle);
             self.search.load(puzzle);
         } else {
@@ -117,7 +117,7 @@ impl Engine {
     /// Like [`Engine::enumerate`], but only solutions with these further digits. A cell or digit that the board does not
     /// have is in no solution.
     pub fn enumerate_with(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
-        let shape = self.puzzle.shape();
+        let shape = self.puzzle.board();
         if assume.iter().any(|(c, d)| c.index() >= shape.len() || d.value() > shape.digits()) {
             return Report { stop: Stop::Complete, stats: Stats::default() };
         }

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use masume_puzzle::{Boxes, DigitSet, Shape};
+use masume_puzzle::{Board, Boxes, DigitSet};
 
 use crate::classic9::{Alive, Marks};
 use crate::{Control, Stop};
@@ -22,7 +22,7 @@ pub(crate) struct Joined {
 
 impl Joined {
     /// For plain 9×9 boards, two or more, with nothing but rows, columns and boxes.
-    pub(crate) fn new(shape: &Shape) -> Option<Self> {
+    pub(crate) fn new(shape: &Board) -> Option<Self> {
         let spec = shape.spec();
         let plain = spec.side == 9 && spec.boxes == Boxes::Rect { rows: 3, cols: 3 } && spec.rules.is_empty();
         if !plain || spec.boards.len() < 2 {

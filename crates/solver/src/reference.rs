@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Grid, Puzzle};
 
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
@@ -38,7 +38,7 @@ impl Search for Reference {
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
-        let shape = self.puzzle.shape().clone();
+        let shape = self.puzzle.board().clone();
         let allowed = shape.cells().map(|c| {
             let fixed = assume.iter().filter(|(a, _)| *a == c).map(|(_, d)| DigitSet::only(*d));
             fixed.fold(self.puzzle.allowed(c), |set, one| set & one)
@@ -58,7 +58,7 @@ impl Search for Reference {
 }
 
 struct Walk {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     allowed: Vec<DigitSet>,
     grid: Grid,
     stats: Stats,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Puzzle};
 
 use crate::{Control, Report, Statuses, auto, classic9, exact_cover, general, learn, reference, sat};
 
@@ -49,7 +49,7 @@ pub struct Unsupported {
 }
 
 /// A function that makes an engine for a shape.
-pub type Builder = fn(&Arc<Shape>) -> Result<Box<dyn Search>, Unsupported>;
+pub type Builder = fn(&Arc<Board>) -> Result<Box<dyn Search>, Unsupported>;
 
 /// A row of the table of engines.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use common::{puzzles, shape, solutions};
-use masume_puzzle::{Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Shape, ShapeSpec, Takes};
+use masume_puzzle::{Board, BoardSpec, Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Takes};
 use masume_solver::sat::{Answer, Incremental};
 use masume_solver::{Activity, Control, Engine, EstimateOptions, Search, Stop, estimate, search};
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 const MOST: usize = 1500;
 
 fn built(id: &str, puzzle: &Puzzle) -> Box<dyn Search> {
-    let mut engine = (search::find(id).unwrap().build)(puzzle.shape()).unwrap();
+    let mut engine = (search::find(id).unwrap().build)(puzzle.board()).unwrap();
     engine.load(puzzle);
     engine
 }
@@ -27,7 +27,7 @@ proptest! {
         let (expected, report) = solutions(built("reference", &puzzle).as_mut(), &assume, MOST);
         // Whenever `general` hands over, nothing is lost or repeated.
         for patience in 0..4 {
-            let mut hasty = masume_solver::auto::with_patience(puzzle.shape(), patience);
+            let mut hasty = masume_solver::auto::with_patience(puzzle.board(), patience);
             hasty.load(&puzzle);
             let (found, own) = solutions(hasty.as_mut(), &assume, MOST);
             prop_assert_eq!(own.stop, report.stop, "patience {}", patience);
@@ -55,8 +55,8 @@ proptest! {
         prop_assert_eq!(engine.total(&Control::default()).count, all.len() as u128);
         let statuses = engine.status(&Control::default());
         prop_assert_eq!(statuses.report.stop, Stop::Complete);
-        for cell in puzzle.shape().cells() {
-            for digit in puzzle.shape().all_digits().iter() {
+        for cell in puzzle.board().cells() {
+            for digit in puzzle.board().all_digits().iter() {
                 let alive = all.iter().any(|s| s[cell.index()] == digit.value());
                 let expected = if alive { Activity::Active } else { Activity::Dead };
                 prop_assert_eq!(statuses.of(cell, digit), expected);
@@ -67,15 +67,15 @@ proptest! {
     #[test]
     fn one_kept_solver_answers_many_clue_sets((puzzle, _) in puzzles()) {
         prop_assume!(puzzle.marks().is_none());
-        let mut kept = Incremental::new(puzzle.shape()).unwrap();
+        let mut kept = Incremental::new(puzzle.board()).unwrap();
         let clues: Vec<(Cell, Digit)> = puzzle.givens().filled().collect();
         for take in [clues.len(), clues.len() / 2, clues.len()] {
             let part = &clues[..take];
-            let mut givens = Grid::empty(puzzle.shape().len());
+            let mut givens = Grid::empty(puzzle.board().len());
             for &(c, d) in part {
                 givens.set(c, Some(d));
             }
-            let board = Puzzle::new(puzzle.shape().clone(), givens).unwrap();
+            let board = Puzzle::new(puzzle.board().clone(), givens).unwrap();
             let count = solutions(built("reference", &board).as_mut(), &[], 2).0.len() as u64;
             prop_assert_eq!(kept.count(part, 2, &Control::default()), Ok(count));
             match kept.solve(part, &Control::default()) {
@@ -99,7 +99,7 @@ fn empty_boards_have_the_known_numbers_of_solutions() {
         assert_eq!(engine.total(&Control::default()).count, count, "{text}");
     }
     let options = EstimateOptions { walks: 4_000, seed: 1, threads: 2 };
-    let found = estimate(&Puzzle::empty(Shape::classic()), options, &Control::default());
+    let found = estimate(&Puzzle::empty(Board::classic()), options, &Control::default());
     let truth = 6_670_903_752_021_072_936_960f64.log10();
     assert!(found.low_log10 < truth && truth < found.high_log10, "{found:?}");
     assert!(found.relative_error < 0.05, "{found:?}");
@@ -123,7 +123,7 @@ fn estimates_are_unbiased_on_partial_houses() {
 
 #[test]
 fn too_little_evidence_gives_no_interval() {
-    let puzzle = Puzzle::empty(Shape::classic());
+    let puzzle = Puzzle::empty(Board::classic());
     let one = estimate(&puzzle, EstimateOptions { walks: 1, seed: 3, threads: 1 }, &Control::default());
     assert!(one.high_log10 == f64::INFINITY && one.low_log10 == f64::NEG_INFINITY && one.log10.is_finite());
     let stopped = Control { deadline: Some(std::time::Instant::now()), ..Control::default() };
@@ -134,7 +134,7 @@ fn too_little_evidence_gives_no_interval() {
 
 #[test]
 fn estimates_do_not_depend_on_threads_and_know_impossible_boards() {
-    let mut puzzle = Puzzle::empty(Shape::usual(6).unwrap());
+    let mut puzzle = Puzzle::empty(Board::usual(6).unwrap());
     let options = EstimateOptions { walks: 300, seed: 7, threads: 1 };
     let one = estimate(&puzzle, options, &Control::default());
     assert_eq!(one, estimate(&puzzle, EstimateOptions { threads: 3, ..options }, &Control::default()));
@@ -171,7 +171,7 @@ fn blanked_25(seed: u64) -> Puzzle {
     let digits = shuffled(25);
     let value = |r: usize, c: usize| digits[(r % 5 * 5 + r / 5 + c) % 25] as u8 + 1;
     let values = (0..625).map(|i| if next() % 1000 < 530 { 0 } else { value(rows[i / 25], cols[i % 25]) });
-    Puzzle::new(Shape::usual(25).unwrap(), Grid::from_values(values.collect()).unwrap()).unwrap()
+    Puzzle::new(Board::usual(25).unwrap(), Grid::from_values(values.collect()).unwrap()).unwrap()
 }
 
 #[test]
@@ -198,18 +198,18 @@ fn auto_hands_over_without_losing_or_repeating_solutions() {
 
 #[test]
 fn assumptions_that_the_board_does_not_have_are_in_no_solution() {
-    let mut engine = Engine::for_puzzle(&Puzzle::empty(Shape::usual(4).unwrap()));
+    let mut engine = Engine::for_puzzle(&Puzzle::empty(Board::usual(4).unwrap()));
     for wrong in [(Cell::new(16), Digit::new(1).unwrap()), (Cell::new(0), Digit::new(17).unwrap())] {
         let report = engine.enumerate_with(&[wrong], &Control::default(), &mut |_| panic!("a solution"));
         assert_eq!(report.stop, Stop::Complete);
-        let mut kept = Incremental::new(&Shape::usual(4).unwrap()).unwrap();
+        let mut kept = Incremental::new(&Board::usual(4).unwrap()).unwrap();
         assert_eq!(kept.count(&[wrong], 2, &Control::default()), Ok(0));
     }
 }
 
 #[test]
 fn searches_stop_when_told() {
-    let empty = Puzzle::empty(Shape::usual(16).unwrap());
+    let empty = Puzzle::empty(Board::usual(16).unwrap());
     for id in ["general", "learn", "sat", "auto", "reference"] {
         let mut engine = built(id, &empty);
         let control = Control { nodes: Some(50), ..Control::default() };
@@ -248,14 +248,14 @@ static SUM_RULE: Rule = Rule {
 
 #[test]
 fn a_constraint_is_obeyed_or_refused() {
-    let mut spec = ShapeSpec::usual(4);
+    let mut spec = BoardSpec::usual(4);
     spec.rules.push(RuleUse::whole(&SUM_RULE));
-    let puzzle = Puzzle::empty(Shape::new(spec).unwrap());
+    let puzzle = Puzzle::empty(Board::new(spec).unwrap());
     // 2 and 4 in either order: 288 boards, of which 1 in 12 begins with one ordered pair.
     for id in ["reference", "general", "learn", "auto", "sat"] {
         assert_eq!(solutions(built(id, &puzzle).as_mut(), &[], 0).0.len(), 48, "{id}");
     }
-    let refused = (search::find("exact-cover").unwrap().build)(puzzle.shape());
+    let refused = (search::find("exact-cover").unwrap().build)(puzzle.board());
     assert!(refused.is_err(), "exact-cover says that it does not know sums");
     assert_eq!(Engine::for_puzzle(&puzzle).total(&Control::default()).count, 48);
 }

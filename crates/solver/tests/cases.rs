@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use masume_puzzle::{Digit, DigitSet, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Digit, DigitSet, Grid, Puzzle};
 use masume_solver::classic9::engine;
 use masume_solver::{Control, ENGINES, Engine, EngineInfo, Stop};
 use serde::Deserialize;
@@ -41,8 +41,8 @@ fn values(text: &str, digits: u8) -> Vec<u8> {
 
 impl Case {
     fn puzzle(&self) -> Puzzle {
-        let shape: Arc<Shape> =
-            Shape::new(self.shape.parse().expect("a shape")).expect("a shape that builds");
+        let shape: Arc<Board> =
+            Board::new(self.shape.parse().expect("a shape")).expect("a shape that builds");
         let givens = Grid::from_values(values(&self.givens, shape.digits())).unwrap();
         let puzzle =
             Puzzle::new(shape.clone(), givens).unwrap_or_else(|| panic!("{}: givens do not fit", self.name));
@@ -86,29 +86,29 @@ fn check(engine: &mut Engine, id: &str, case: &Case, puzzle: &Puzzle) -> bool {
     assert_eq!(report.stop, Stop::Complete, "{id} on {}", case.name);
     assert_eq!(seen.len() as u64, case.count, "{id} on {}", case.name);
     if let Some(solution) = &case.solution {
-        assert!(seen.contains(&values(solution, puzzle.shape().digits())), "{id} on {}", case.name);
+        assert!(seen.contains(&values(solution, puzzle.board().digits())), "{id} on {}", case.name);
     }
     true
 }
 
 /// Whether this machine has the instructions of an engine.
 fn runs_here(info: &EngineInfo) -> bool {
-    !info.id.starts_with("classic9") || (info.build)(&Shape::classic()).is_ok()
+    !info.id.starts_with("classic9") || (info.build)(&Board::classic()).is_ok()
 }
 
 /// Whether an engine is for this shape, and can run on this machine. All but the 9×9 engines and exact cover, which knows
 /// no rule beyond cells that differ, take every case.
 fn takes(info: &EngineInfo, puzzle: &Puzzle) -> bool {
-    if info.id.starts_with("exact-cover") && !puzzle.shape().constraints().is_empty() {
+    if info.id.starts_with("exact-cover") && !puzzle.board().constraints().is_empty() {
         return false;
     }
-    !info.id.starts_with("classic9") || engine::knows(puzzle.shape()) && runs_here(info)
+    !info.id.starts_with("classic9") || engine::knows(puzzle.board()) && runs_here(info)
 }
 
 #[test]
 fn every_engine_answers_every_case() {
     for info in ENGINES.iter().filter(|e| !runs_here(e)) {
-        let why = (info.build)(&Shape::classic()).err().expect("it does not run here");
+        let why = (info.build)(&Board::classic()).err().expect("it does not run here");
         common::not_run(&format!("testdata by {}: {why}", info.id));
     }
     let cases = cases();

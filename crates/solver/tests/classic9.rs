@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::{Path as File, PathBuf};
 
-use masume_puzzle::{Digit, DigitSet, Grid, Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Digit, DigitSet, Grid, Puzzle};
 use masume_solver::classic9::{Bulk, Clues, Marks, Path, Single};
 use masume_solver::{Control, Search, Stop, search};
 use nine::paths;
@@ -109,7 +109,7 @@ impl Random {
 const ALL: u16 = 0x1ff;
 
 fn puzzle(marks: &Marks) -> Puzzle {
-    let shape = Shape::new("3x3".parse::<ShapeSpec>().unwrap()).unwrap();
+    let shape = Board::new("3x3".parse::<BoardSpec>().unwrap()).unwrap();
     let sets =
         marks.iter().map(|m| (0..9).filter(|d| m >> d & 1 == 1).filter_map(|d| Digit::new(d + 1)).collect());
     Puzzle::empty(shape).with_marks(sets.collect::<Vec<DigitSet>>()).expect("marks for each cell")
@@ -200,7 +200,7 @@ fn random_boards_have_the_solutions_of_the_reference() {
         for _ in 0..threads {
             scope.spawn(|| {
                 let mut engines = Engines::all();
-                let shape = Shape::new("3x3".parse::<ShapeSpec>().unwrap()).unwrap();
+                let shape = Board::new("3x3".parse::<BoardSpec>().unwrap()).unwrap();
                 let mut reference = (search::find("reference").unwrap().build)(&shape).unwrap();
                 let mut general = (search::find("general").unwrap().build)(&shape).unwrap();
                 loop {

@@ -4,14 +4,14 @@ mod nine;
 
 use std::ops::ControlFlow;
 
-use masume_puzzle::{Grid, Puzzle, Shape};
-use masume_solver::classic9::{Alive, Board, Clues, Living, Marks, Single};
+use masume_puzzle::{Board, Grid, Puzzle};
+use masume_solver::classic9::{Alive, Clues, Living, Loadable, Marks, Single};
 use masume_solver::{Control, Engine, Stop, search};
 use nine::{Random, marks, paths};
 use proptest::prelude::*;
 
 /// The candidates of all solutions, or `None` when there are too many.
-fn union<B: Board>(board: &B) -> Option<Marks> {
+fn union<B: Loadable>(board: &B) -> Option<Marks> {
     let (mut union, mut count) = ([0; 81], 0);
     let report = Single::new().enumerate(board, &Control::default(), |solution| {
         for (mark, &digit) in union.iter_mut().zip(solution) {
@@ -23,12 +23,12 @@ fn union<B: Board>(board: &B) -> Option<Marks> {
     (report.stop == Stop::Complete).then_some(union)
 }
 
-fn all_paths<B: Board>(board: &B, asked: &Marks) -> Vec<(&'static str, Living)> {
+fn all_paths<B: Loadable>(board: &B, asked: &Marks) -> Vec<(&'static str, Living)> {
     let answer = |path| Alive::on(path).map(|mut a| a.alive(board, asked, &Control::default()));
     paths().into_iter().filter_map(|p| Some((p.id(), answer(p)?))).collect()
 }
 
-fn check<B: Board>(board: &B, expected: &Marks, asked: &Marks) {
+fn check<B: Loadable>(board: &B, expected: &Marks, asked: &Marks) {
     let wanted: Marks = std::array::from_fn(|cell| expected[cell] & asked[cell]);
     for (id, living) in all_paths(board, asked) {
         assert_eq!(living.report.stop, Stop::Complete, "{id}");
@@ -130,7 +130,7 @@ fn random_grid() -> Clues {
 
 /// What the engine for any shape says.
 fn general(board: &Clues) -> Marks {
-    let puzzle = Puzzle::new(Shape::classic(), Grid::from_values(board.to_vec()).unwrap()).unwrap();
+    let puzzle = Puzzle::new(Board::classic(), Grid::from_values(board.to_vec()).unwrap()).unwrap();
     let mut engine = Engine::by_name(search::find("general").unwrap(), &puzzle).unwrap();
     let statuses = engine.status(&Control::default());
     assert_eq!(statuses.report.stop, Stop::Complete);

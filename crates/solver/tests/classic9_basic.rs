@@ -2,7 +2,7 @@
 
 mod nine;
 
-use masume_solver::classic9::{Basic, Blanks, Board, Clues, Marks};
+use masume_solver::classic9::{Basic, Blanks, Clues, Loadable, Marks};
 use nine::{Random, marks, paths, sees, units};
 use proptest::prelude::*;
 
@@ -44,7 +44,7 @@ fn plain(board: &Marks) -> Option<Marks> {
 }
 
 /// Asks each path in each form.
-fn check<B: Board>(boards: &[B], plain: &[Option<Marks>]) {
+fn check<B: Loadable>(boards: &[B], plain: &[Option<Marks>]) {
     for path in paths() {
         let basic = Basic::on(path).unwrap();
         let mut blanks = vec![Blanks::Left(99); boards.len()];

@@ -6,7 +6,7 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::{not_run, shape, solutions};
-use masume_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Grid, Puzzle};
 use masume_solver::classic9::{Path, engine};
 use masume_solver::{Activity, Control, ENGINES, Engine, EngineInfo, Search, Stop, reference, search};
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ fn rows() -> Vec<&'static EngineInfo> {
     let (here, elsewhere): (Vec<_>, Vec<_>) = ENGINES
         .iter()
         .filter(|e| e.id.starts_with("classic9"))
-        .partition(|e| (e.build)(&Shape::classic()).is_ok());
+        .partition(|e| (e.build)(&Board::classic()).is_ok());
     ONCE.call_once(|| {
         for info in elsewhere {
             not_run(&format!("{} against the reference", info.id));
@@ -29,7 +29,7 @@ fn rows() -> Vec<&'static EngineInfo> {
 }
 
 fn built(info: &EngineInfo, puzzle: &Puzzle) -> Box<dyn Search> {
-    let mut engine = (info.build)(puzzle.shape()).unwrap();
+    let mut engine = (info.build)(puzzle.board()).unwrap();
     engine.load(puzzle);
     engine
 }
@@ -77,7 +77,7 @@ fn puzzles() -> impl Strategy<Value = (Puzzle, Vec<(Cell, Digit)>)> {
                 (Cell::new(cell), Digit::new(value).unwrap())
             });
             let assume = assume.collect();
-            let puzzle = Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap();
+            let puzzle = Puzzle::new(Board::classic(), Grid::from_values(values).unwrap()).unwrap();
             let Some(share) = marks else { return (puzzle, assume) };
             let sets = (0..81).map(|i| {
                 let stays = |d: &Digit| seed(i * 7 + d.index() * 3) / 128 % 100 >= share;
@@ -133,8 +133,8 @@ proptest! {
             prop_assert_eq!(count.unique(), Some(all.len() == 1));
             prop_assert_eq!(engine.solve(&Control::default()).solution.is_some(), !all.is_empty());
             let statuses = engine.status(&Control::default());
-            for cell in puzzle.shape().cells() {
-                for digit in puzzle.shape().all_digits().iter() {
+            for cell in puzzle.board().cells() {
+                for digit in puzzle.board().all_digits().iter() {
                     let alive = all.iter().any(|s| s[cell.index()] == digit.value());
                     let expected = if alive { Activity::Active } else { Activity::Dead };
                     prop_assert_eq!(statuses.of(cell, digit), expected, "{}", info.id);
@@ -157,7 +157,7 @@ fn the_best_path_is_a_row_and_runs() {
 #[test]
 fn a_path_that_the_cpu_lacks_says_so() {
     for info in ENGINES.iter().filter(|e| e.id.starts_with("classic9")) {
-        if let Err(error) = (info.build)(&Shape::classic()) {
+        if let Err(error) = (info.build)(&Board::classic()) {
             assert!(error.to_string().contains("this CPU lacks the instructions"), "{error}");
         }
     }
@@ -197,7 +197,7 @@ fn plain_boards_are_taken_and_no_others() {
 
 #[test]
 fn assumptions_that_the_board_does_not_have_are_in_no_solution() {
-    let puzzle = Puzzle::empty(Shape::classic());
+    let puzzle = Puzzle::empty(Board::classic());
     for info in rows() {
         for wrong in [(Cell::new(81), Digit::new(1).unwrap()), (Cell::new(0), Digit::new(10).unwrap())] {
             let mut engine = built(info, &puzzle);
@@ -217,7 +217,7 @@ fn searches_stop_when_told() {
     ];
     for info in rows() {
         for (i, run) in runs.into_iter().enumerate() {
-            let mut engine = built(info, &Puzzle::empty(Shape::classic()));
+            let mut engine = built(info, &Puzzle::empty(Board::classic()));
             let report = run(engine.as_mut(), &Control { nodes: Some(50), ..Control::default() });
             assert_eq!(report.stop, Stop::Nodes, "{} {i}", info.id);
             assert!(report.stats.nodes <= 52, "{} {i}: {report:?}", info.id);
@@ -237,14 +237,14 @@ fn searches_stop_when_told() {
 fn a_board_without_guesses_is_solved_however_late_it_is() {
     let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let values = text.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
-    let puzzle = Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap();
+    let puzzle = Puzzle::new(Board::classic(), Grid::from_values(values).unwrap()).unwrap();
     let late = Control { deadline: Some(std::time::Instant::now()), ..Control::default() };
     for info in rows() {
         let mut engine = Engine::by_name(info, &puzzle).unwrap();
         assert_eq!(engine.count(2, &late).unique(), Some(true), "{}", info.id);
         let once = Control { nodes: Some(1), ..Control::default() };
         assert_eq!(engine.count(2, &once).unique(), Some(true), "{}", info.id);
-        engine.load(&Puzzle::empty(Shape::classic())).unwrap();
+        engine.load(&Puzzle::empty(Board::classic())).unwrap();
         assert_eq!(engine.solve(&late).report.stop, Stop::Deadline, "{}", info.id);
         assert_eq!(engine.solve(&once).report.stop, Stop::Nodes, "{}", info.id);
     }

@@ -2,7 +2,7 @@
 
 mod nine;
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::classic9::{Cells, ClueSets, Clues, Single};
 use masume_solver::{Control, Engine, search};
 use nine::{Random, paths};
@@ -147,7 +147,7 @@ proptest! {
         let grid = random.grid();
         let set = random_set(&mut random, size);
         let puzzle = Grid::from_values(only(&grid, set).to_vec()).unwrap();
-        let puzzle = Puzzle::new(Shape::classic(), puzzle).unwrap();
+        let puzzle = Puzzle::new(Board::classic(), puzzle).unwrap();
         let mut engine = Engine::by_name(search::find("reference").unwrap(), &puzzle).unwrap();
         let control = Control { nodes: Some(20_000), ..Control::default() };
         if let Some(expected) = engine.count(2, &control).unique() {

@@ -6,7 +6,7 @@ mod nine;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use masume_puzzle::{Digit, DigitSet, Puzzle, Shape};
+use masume_puzzle::{Board, Digit, DigitSet, Puzzle};
 use masume_solver::classic9::{Answer, Bulk, Clues, Marks, Single};
 use masume_solver::{Control, Stop, search};
 use nine::{Random, paths};
@@ -68,13 +68,13 @@ fn pairs(random: &mut Random) -> Marks {
 
 fn puzzle(marks: &Marks) -> Puzzle {
     let set = |m: &u16| (0..9).filter(|d| m >> d & 1 == 1).filter_map(|d| Digit::new(d + 1)).collect();
-    Puzzle::empty(Shape::classic()).with_marks(marks.iter().map(set).collect::<Vec<DigitSet>>()).unwrap()
+    Puzzle::empty(Board::classic()).with_marks(marks.iter().map(set).collect::<Vec<DigitSet>>()).unwrap()
 }
 
 #[test]
 fn boards_of_two_candidates_a_cell_have_the_solutions_of_the_reference() {
     let mut random = Random(51);
-    let mut reference = (search::find("reference").unwrap().build)(&Shape::classic()).unwrap();
+    let mut reference = (search::find("reference").unwrap().build)(&Board::classic()).unwrap();
     let (mut engines, mut many) = (paths().into_iter().filter_map(Single::on).collect::<Vec<_>>(), 0);
     for _ in 0..400 {
         let marks = pairs(&mut random);

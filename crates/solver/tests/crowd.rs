@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Cell};
 use masume_solver::classic9::Path;
 use masume_solver::{Crowd, Motion, Random};
 
 /// What singles and locked candidates leave; `None` for a contradiction.
-fn slowly(shape: &Shape, clues: &[(usize, u8)]) -> Option<Vec<u32>> {
+fn slowly(shape: &Board, clues: &[(usize, u8)]) -> Option<Vec<u32>> {
     let n = usize::from(shape.digits());
     let all = u32::MAX >> (32 - n);
     let mut left = vec![all; shape.len()];
@@ -53,13 +53,13 @@ fn slowly(shape: &Shape, clues: &[(usize, u8)]) -> Option<Vec<u32>> {
     }
 }
 
-fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse::<ShapeSpec>().unwrap()).unwrap()
+fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse::<BoardSpec>().unwrap()).unwrap()
 }
 
 /// As many boards as there are lanes, fewer of large ones.
 fn boards(
-    shape: &Shape,
+    shape: &Board,
     crowd: &Crowd,
     motion: Option<&Motion>,
     random: &mut Random,
@@ -69,7 +69,7 @@ fn boards(
 }
 
 /// Clues put on candidates that are left, one after the other, now and then on any at all.
-fn random_clues(shape: &Shape, motion: Option<&Motion>, random: &mut Random) -> Vec<(usize, u8)> {
+fn random_clues(shape: &Board, motion: Option<&Motion>, random: &mut Random) -> Vec<(usize, u8)> {
     let most = random.below(shape.len() / 2) + 1;
     let mut clues = Vec::new();
     let mut left = slowly(shape, &[]).unwrap();
@@ -117,7 +117,7 @@ fn fill(crowd: &mut Crowd, boards: &[Vec<(usize, u8)>]) {
     crowd.settle();
 }
 
-fn check(shape: &Shape, crowd: &Crowd, boards: &[Vec<(usize, u8)>], what: &str) -> (usize, usize) {
+fn check(shape: &Board, crowd: &Crowd, boards: &[Vec<(usize, u8)>], what: &str) -> (usize, usize) {
     let (mut sound, mut broken) = (0, 0);
     let mut counts = [0; 32];
     crowd.counts(&mut counts);
@@ -184,7 +184,7 @@ fn every_lane_has_what_slow_propagation_leaves() {
 }
 
 /// A quarter turn, digits in cycles of four.
-fn quarter(shape: &Shape) -> Motion {
+fn quarter(shape: &Board) -> Motion {
     let side = u32::from(shape.digits());
     let cells = (0..side * side).map(|c| c % side * side + (side - 1 - c / side)).collect();
     let digits =

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use common::{SHAPES, puzzles, shape, solutions};
-use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape, gattai};
+use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle, gattai};
 use masume_solver::exact_cover::{ExactCover, Order, Reading};
 use masume_solver::{CancelToken, Control, Engine, Search, Stop, reference, search};
 use proptest::prelude::*;
@@ -27,11 +27,11 @@ proptest! {
     #[test]
     fn solutions_are_those_of_the_reference((puzzle, assume) in puzzles()) {
         const MOST: usize = 2000;
-        let mut plain = (reference::INFO.build)(puzzle.shape()).unwrap();
+        let mut plain = (reference::INFO.build)(puzzle.board()).unwrap();
         plain.load(&puzzle);
         let (expected, report) = solutions(plain.as_mut(), &assume, MOST);
         for order in ORDERS {
-            let mut engine = ExactCover::new(puzzle.shape(), order).unwrap();
+            let mut engine = ExactCover::new(puzzle.board(), order).unwrap();
             engine.load(&puzzle);
             let (found, own) = solutions(&mut engine, &assume, MOST);
             prop_assert_eq!(own.stop, report.stop, "{:?}", order);
@@ -96,7 +96,7 @@ fn calls_count_the_root_forced_choices_and_dead_ends() {
 
 #[test]
 fn searches_stop_when_told() {
-    let mut engine = ExactCover::new(&Shape::classic(), Order::Fewest).unwrap();
+    let mut engine = ExactCover::new(&Board::classic(), Order::Fewest).unwrap();
     let mut run = |control: &Control| engine.run(&[], control, &mut |_| ControlFlow::Continue(()));
     let report = run(&Control { nodes: Some(1000), ..Control::default() });
     assert_eq!((report.stop, report.stats.nodes), (Stop::Nodes, 1000));
@@ -110,7 +110,7 @@ fn searches_stop_when_told() {
 /// The record lattice of 18,180 cells: a depth that a recursive search would pay for with its stack.
 #[test]
 fn a_gattai_of_280_boards_is_solved_within_a_small_stack() {
-    let shape = Shape::new(gattai::lattice(11, 51)).unwrap();
+    let shape = Board::new(gattai::lattice(11, 51)).unwrap();
     // The same grid on each board agrees on shared boxes when boards differ by whole boxes: blank half of it.
     let value = |row: u32, col: u32| ((row % 3 * 3 + row / 3 + col) % 9 + 1) as u8;
     let boards = |b: usize| {

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use common::{shape, solutions};
-use masume_puzzle::{Cell, Digit, Grid, Number, Puzzle, Rule, RuleUse, Shape, ShapeSpec, Takes};
+use masume_puzzle::{Board, BoardSpec, Cell, Digit, Grid, Number, Puzzle, Rule, RuleUse, Takes};
 use masume_solver::{Control, Random, Search, Stop, search};
 
 fn built(id: &str, puzzle: &Puzzle) -> Box<dyn Search> {
-    let mut engine = (search::find(id).unwrap().build)(puzzle.shape()).unwrap();
+    let mut engine = (search::find(id).unwrap().build)(puzzle.board()).unwrap();
     engine.load(puzzle);
     engine
 }
@@ -19,10 +19,10 @@ fn built(id: &str, puzzle: &Puzzle) -> Box<dyn Search> {
 fn thinned(text: &str, seed: u64, keep: usize) -> Puzzle {
     let empty = Puzzle::empty(shape(text).unwrap());
     let mut random = Random::new(seed, 0);
-    let mut cells: Vec<usize> = (0..empty.shape().len()).collect();
+    let mut cells: Vec<usize> = (0..empty.board().len()).collect();
     random.shuffle(&mut cells);
     let mut start = empty.clone();
-    start.set_given(Cell::new(cells[0]), Digit::new(1 + random.below(empty.shape().digits() as usize) as u8));
+    start.set_given(Cell::new(cells[0]), Digit::new(1 + random.below(empty.board().digits() as usize) as u8));
     let full = solutions(built("general", &start).as_mut(), &[], 1).0;
     let full = full.first().unwrap();
     let mut puzzle = empty;
@@ -51,9 +51,9 @@ fn solutions_are_those_of_general_on_boards_with_hundreds_of_them() {
             assert!(own.stop != Stop::Complete || found == expected, "{text} {seed}");
             // Asked about each digit of a cell in turn, keeping what it learnt, it finds the same solutions.
             if own.stop == Stop::Complete {
-                for cell in puzzle.shape().cells().take(6) {
+                for cell in puzzle.board().cells().take(6) {
                     let mut together = BTreeSet::new();
-                    for digit in puzzle.shape().all_digits().iter() {
+                    for digit in puzzle.board().all_digits().iter() {
                         together.extend(solutions(engine.as_mut(), &[(cell, digit)], 0).0);
                     }
                     assert!(together.into_iter().eq(expected.iter().cloned()), "{text} {seed} {cell:?}");
@@ -89,8 +89,8 @@ fn boards_without_a_solution_are_refuted() {
         let puzzle = thinned("4x4", seed, 130);
         let all = solutions(built("general", &puzzle).as_mut(), &[], 200);
         let mut engine = built("learn", &puzzle);
-        for cell in puzzle.shape().cells().filter(|&c| puzzle.given(c).is_none()).take(8) {
-            for digit in puzzle.shape().all_digits().iter() {
+        for cell in puzzle.board().cells().filter(|&c| puzzle.given(c).is_none()).take(8) {
+            for digit in puzzle.board().all_digits().iter() {
                 let expected = all.0.iter().any(|v| v[cell.index()] == digit.value());
                 let (found, report) = solutions(engine.as_mut(), &[(cell, digit)], 1);
                 assert!(!expected || !found.is_empty(), "{seed}: a solution is missed");
@@ -122,9 +122,9 @@ static RULES: Rule = Rule {
 
 #[test]
 fn further_rules_are_propagated_and_obeyed() {
-    let mut spec = ShapeSpec::usual(6);
+    let mut spec = BoardSpec::usual(6);
     spec.rules.push(RuleUse::whole(&RULES));
-    let empty = Puzzle::empty(Shape::new(spec).unwrap());
+    let empty = Puzzle::empty(Board::new(spec).unwrap());
     let full = solutions(built("learn", &empty).as_mut(), &[], 30).0;
     assert_eq!(full.len(), 30, "the rules can be kept");
     let (mut total, mut random) = (0, Random::new(7, 1));

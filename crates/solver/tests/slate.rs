@@ -1,6 +1,6 @@
 //! The slate: clues put on and taken off leave nothing behind, and its answers are those of the readable engine.
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::general::{Other, Slate};
 use masume_solver::{Control, Engine, Random, Stop, search};
 
@@ -9,7 +9,7 @@ fn some(full: &[u8], share: usize, random: &mut Random) -> Vec<u8> {
     full.iter().map(|&v| if random.below(100) < share { v } else { 0 }).collect()
 }
 
-fn count(shape: &std::sync::Arc<Shape>, clues: &[u8]) -> u64 {
+fn count(shape: &std::sync::Arc<Board>, clues: &[u8]) -> u64 {
     let puzzle = Puzzle::new(shape.clone(), Grid::from_values(clues.to_vec()).unwrap()).unwrap();
     let mut engine = Engine::by_name(search::find("reference").unwrap(), &puzzle).unwrap();
     engine.count(2, &Control::default()).count
@@ -19,7 +19,7 @@ fn count(shape: &std::sync::Arc<Shape>, clues: &[u8]) -> u64 {
 fn another_solution_is_found_exactly_when_there_is_one() {
     let mut seen = [0; 2];
     for text in ["2x3", "3x3+diagonals", "latin5", "2x2@0,0;2,2"] {
-        let shape = Shape::new(text.parse().unwrap()).unwrap();
+        let shape = Board::new(text.parse().unwrap()).unwrap();
         let mut slate = Slate::new(&shape);
         for round in 0..40 {
             let mut random = Random::new(3, round);
@@ -48,7 +48,7 @@ fn another_solution_is_found_exactly_when_there_is_one() {
 
 #[test]
 fn clues_put_on_and_taken_off_leave_nothing_behind() {
-    let shape = Shape::new("3x3+windoku".parse().unwrap()).unwrap();
+    let shape = Board::new("3x3+windoku".parse().unwrap()).unwrap();
     let mut slate = Slate::new(&shape);
     let mut random = Random::new(1, 0);
     slate.load(&[0; 81]);
@@ -75,7 +75,7 @@ fn clues_put_on_and_taken_off_leave_nothing_behind() {
 
 #[test]
 fn contradictions_and_limits_are_told() {
-    let shape = Shape::usual(16).unwrap();
+    let shape = Board::usual(16).unwrap();
     let mut slate = Slate::new(&shape);
     let mut clues = vec![0; 256];
     (clues[0], clues[1]) = (3, 3);
@@ -110,7 +110,7 @@ fn all(slate: &mut Slate, like: Option<&[u8]>) -> std::collections::BTreeSet<Vec
 #[test]
 fn led_by_a_solution_it_finds_the_same_that_one_first() {
     for text in ["2x3", "latin5", "2x3+diagonals"] {
-        let shape = Shape::new(text.parse().unwrap()).unwrap();
+        let shape = Board::new(text.parse().unwrap()).unwrap();
         let mut slate = Slate::new(&shape);
         for round in 0..20 {
             let mut random = Random::new(9, round);
@@ -134,7 +134,7 @@ fn led_by_a_solution_it_finds_the_same_that_one_first() {
 
 #[test]
 fn descents_weigh_what_they_should() {
-    let shape = Shape::new("2x3".parse().unwrap()).unwrap();
+    let shape = Board::new("2x3".parse().unwrap()).unwrap();
     let mut slate = Slate::new(&shape);
     let mut random = Random::new(4, 0);
     slate.load(&[0; 36]);

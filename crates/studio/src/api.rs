@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use masume::editor::{Conflict, Knowledge, NodeId, NodeInfo, Refusal, State, conflicts, share};
 use masume::locale::Lang;
-use masume::puzzle::{Cell, Document, Shape};
+use masume::puzzle::{Board, Cell, Document};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -223,7 +223,7 @@ fn numbers(cells: &[Cell]) -> Vec<u32> {
 impl View {
     /// Of a document, with its whole history and its geometry.
     pub fn whole(id: Id, work: &Work, lang: Lang) -> Self {
-        let geometry = Some(Geometry::of(work.session.document().shape()));
+        let geometry = Some(Geometry::of(work.session.document().board()));
         Self { geometry, ..Self::of(id, work, None, lang) }
     }
 
@@ -267,7 +267,7 @@ impl View {
 
 impl RefusalView {
     /// In words.
-    pub fn of(index: usize, refusal: &Refusal, shape: &Shape, lang: Lang) -> Self {
+    pub fn of(index: usize, refusal: &Refusal, shape: &Board, lang: Lang) -> Self {
         let code = serde_json::to_value(refusal.code).ok();
         Self {
             index: index as u32,
@@ -282,7 +282,7 @@ impl RefusalView {
 
 impl Geometry {
     /// Of a shape.
-    pub fn of(shape: &Arc<Shape>) -> Self {
+    pub fn of(shape: &Arc<Board>) -> Self {
         let position = |c| {
             let at = shape.position(c);
             [at.row, at.col]
@@ -314,7 +314,7 @@ impl Geometry {
 fn wrongs(document: &Document, lang: Lang) -> Vec<Wrong> {
     let wrong = |conflict: Conflict| Wrong {
         code: conflict.code.to_string(),
-        words: conflict.words(document.shape(), lang),
+        words: conflict.words(document.board(), lang),
         cells: conflict.cells,
         digit: conflict.digit,
     };

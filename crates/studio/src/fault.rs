@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use masume::editor::{Refusal, StateError};
 use masume::formats::ReadError;
 use masume::locale::{Arg, Lang, Text};
-use masume::puzzle::Shape;
+use masume::puzzle::Board;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -137,7 +137,7 @@ impl Fault {
     }
 
     /// Something the editor refuses.
-    pub fn refused(refusal: &Refusal, shape: &Shape) -> Self {
+    pub fn refused(refusal: &Refusal, shape: &Board) -> Self {
         let mut fault = Self::new("refused");
         fault.0.words = Some((refusal.words(shape, Lang::En), refusal.words(shape, Lang::Ja)));
         fault.0.cells.clone_from(&refusal.cells);

@@ -48,9 +48,9 @@ impl Summary {
         let document = session.document();
         Self {
             title: document.meta.title.clone(),
-            shape: document.shape().spec().to_string(),
+            shape: document.board().spec().to_string(),
             clues: document.puzzle.givens().filled().count() as u32,
-            cells: document.shape().len() as u32,
+            cells: document.board().len() as u32,
             mode: session.mode(),
             changed,
             version,

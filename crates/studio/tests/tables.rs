@@ -176,7 +176,7 @@ fn same<Told: Serialize + DeserializeOwned>(real: &impl Serialize) {
 
 #[test]
 fn the_editors_types_are_as_they_are_described() {
-    let shape = masume::puzzle::Shape::classic();
+    let shape = masume::puzzle::Board::classic();
     let mut session = Session::new(State::empty(shape), 3);
     let edits: Vec<Value> = vec![
         json!({"edit": "place_clue", "cell": 0, "digit": 5, "insist": true}),
@@ -229,7 +229,7 @@ fn the_editors_types_are_as_they_are_described() {
     let _ = MarkKind::Centre;
     let reading = masume::formats::read(CLASSIC, None).unwrap().0;
     let mut mind = Mind::new();
-    for puzzle in [reading.document.puzzle, masume::puzzle::Puzzle::empty(masume::puzzle::Shape::classic())] {
+    for puzzle in [reading.document.puzzle, masume::puzzle::Puzzle::empty(masume::puzzle::Board::classic())] {
         let known = mind.more(&puzzle, &Control::default(), &mut |known| same::<mirror::Knowledge>(known));
         same::<mirror::Knowledge>(&*known);
         let target = masume::editor::Target::Place { cell: 2, digit: 4 };

@@ -363,6 +363,6 @@ async fn what_is_not_found_out_in_time_says_so() {
 
 #[test]
 fn keys_are_those_of_the_editor() {
-    let puzzle = Puzzle::empty(masume::puzzle::Shape::classic());
+    let puzzle = Puzzle::empty(masume::puzzle::Board::classic());
     assert_eq!(Key::of(&puzzle).to_string().len(), 16);
 }

@@ -54,27 +54,27 @@ impl Symmetries {
         };
         let exact = found.is_some();
         let (source, later) = found.unwrap_or_else(|| ((0..values.len() as u32).collect(), Vec::new()));
-        let digits = if self.shape().constraints().is_empty() {
-            names(self.shape().digits(), source.iter().map(|&c| values[c as usize]).chain(later))
+        let digits = if self.board().constraints().is_empty() {
+            names(self.board().digits(), source.iter().map(|&c| values[c as usize]).chain(later))
         } else {
             // A sum or an order of digits does not outlive new names.
-            (1..=self.shape().digits()).collect()
+            (1..=self.board().digits()).collect()
         };
-        Found { by: Transformation::new(self.shape(), source, digits), exact }
+        Found { by: Transformation::new(self.board(), source, digits), exact }
     }
 
     /// The way to the form of a pattern. It must be on this shape.
     pub fn pattern_form(&self, pattern: &Pattern) -> Found {
-        let filled = || self.shape().cells().map(|c| pattern.contains(c));
+        let filled = || self.board().cells().map(|c| pattern.contains(c));
         let source = match &self.elements {
             _ if !self.known() => None,
             Some(elements) => Some(smallest(elements, &filled().map(u8::from).collect::<Vec<_>>())),
             None => self.search(&self.structure.with_pattern(filled())).map(|(source, _)| source),
         };
         let exact = source.is_some();
-        let source = source.unwrap_or_else(|| (0..self.shape().len() as u32).collect());
-        let digits = (1..=self.shape().digits()).collect();
-        Found { by: Transformation::new(self.shape(), source, digits), exact }
+        let source = source.unwrap_or_else(|| (0..self.board().len() as u32).collect());
+        let digits = (1..=self.board().digits()).collect();
+        Found { by: Transformation::new(self.board(), source, digits), exact }
     }
 
     /// The automorphisms of a puzzle. It must be on this shape.
@@ -85,7 +85,7 @@ impl Symmetries {
 
     /// The automorphisms of a pattern. It must be on this shape.
     pub fn pattern_automorphisms(&self, pattern: &Pattern) -> Automorphisms {
-        let filled = self.shape().cells().map(|c| pattern.contains(c));
+        let filled = self.board().cells().map(|c| pattern.contains(c));
         self.automorphisms_of(&self.structure.with_pattern(filled), &[])
     }
 
@@ -94,20 +94,20 @@ impl Symmetries {
         let Some(found) = found else {
             return Automorphisms { order: Order::one(), generators: Vec::new(), exact: false };
         };
-        let cells = self.shape().len();
+        let cells = self.board().len();
         let as_transformation = |map: &[u32]| {
             let mut source = vec![0; cells];
             for (from, &to) in (0u32..).zip(&map[..cells]) {
                 source[to as usize] = from;
             }
-            let mut names: Vec<u8> = (1..=self.shape().digits()).collect();
+            let mut names: Vec<u8> = (1..=self.board().digits()).collect();
             for (old, &to) in digits.iter().zip(&map[self.structure.len()..]) {
                 let new = &digits[to as usize - self.structure.len()];
                 for (&old, &new) in old.iter().zip(new) {
                     names[usize::from(old) - 1] = new;
                 }
             }
-            Transformation::new(self.shape(), source, names)
+            Transformation::new(self.board(), source, names)
         };
         Automorphisms {
             order: group::order_of(&found.base, &found.generators, structure.len()),
@@ -125,7 +125,7 @@ impl Symmetries {
             rank[vertex as usize] = place;
         }
         let mut source = self.by_rank(&rank);
-        source.truncate(self.shape().len());
+        source.truncate(self.board().len());
         Some((source, rank))
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Shape};
+use masume_puzzle::{Board, Cell};
 
 use super::order::Order;
 use super::search::{self, Labelling};
@@ -21,7 +21,7 @@ const MOST_LISTED_CELLS: u128 = 4_000_000;
 /// All symmetries of a shape.
 #[derive(Debug)]
 pub struct Symmetries {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     pub(super) structure: Structure,
     /// Generators on cells and houses.
     generators: Vec<Box<[u32]>>,
@@ -44,7 +44,7 @@ struct Level {
 impl Symmetries {
     /// Finds all symmetries of a shape. Boards with demands other than houses and pairs, or of more than 8,192 cells, or
     /// too intricate to work through, get only the identity, and [`Symmetries::known`] says so.
-    pub fn of(shape: &Arc<Shape>) -> Self {
+    pub fn of(shape: &Arc<Board>) -> Self {
         let fits = shape.constraints().is_empty() && shape.len() <= MOST_CELLS;
         let structure = Structure::of_shape(shape);
         let found = if fits { search::label(&structure, SHAPE_LIMIT) } else { None };
@@ -65,7 +65,7 @@ impl Symmetries {
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Arc<Shape> {
+    pub fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 
 /// Edges of one kind, from both ends.
 #[derive(Debug, Default)]
@@ -71,7 +71,7 @@ const DIGIT: u32 = 3;
 
 impl Structure {
     /// The cells and houses of a shape.
-    pub(super) fn of_shape(shape: &Shape) -> Self {
+    pub(super) fn of_shape(shape: &Board) -> Self {
         let cells = shape.len();
         let (houses, pairs) = demands(shape);
         let vertices = cells + houses.len();
@@ -112,7 +112,7 @@ impl Structure {
             set.iter().for_each(|digit| allowed[digit.index()].push(cell));
         }
         let mut vertices: Vec<Vec<u8>> = Vec::new();
-        for digit in puzzle.shape().all_digits().iter() {
+        for digit in puzzle.board().all_digits().iter() {
             let own = (&given[digit.index()], &allowed[digit.index()]);
             let twin = |d: u8| (&given[usize::from(d) - 1], &allowed[usize::from(d) - 1]) == own;
             match vertices.iter_mut().find(|v| v.iter().any(|&d| twin(d))) {
@@ -201,7 +201,7 @@ fn overlaps(houses: &[Vec<u32>], cells: usize) -> Vec<(u32, u32)> {
 }
 
 /// The demands of a shape without those that others imply: houses of three or more cells, and pairs.
-fn demands(shape: &Shape) -> (Vec<Vec<u32>>, Vec<(u32, u32)>) {
+fn demands(shape: &Board) -> (Vec<Vec<u32>>, Vec<(u32, u32)>) {
     let as_set = |h: u32| shape.houses()[h as usize].cells.iter().copied().collect::<BTreeSet<_>>();
     let implied = |h: usize| {
         let house = &shape.houses()[h];

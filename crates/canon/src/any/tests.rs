@@ -3,25 +3,25 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, DigitSet, Grid, Pattern, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, DigitSet, Grid, Pattern, Puzzle};
 
 use super::search::Orbits;
 use super::*;
 
-fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse().unwrap()).unwrap()
+fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse().unwrap()).unwrap()
 }
 
 /// The symmetries of a shape, made to search where they would look through their list.
-fn searching(shape: &Arc<Shape>) -> Symmetries {
+fn searching(shape: &Arc<Board>) -> Symmetries {
     let mut symmetries = Symmetries::of(shape);
     symmetries.elements = None;
     symmetries
 }
 
 /// Every solution of a small board.
-fn grids(shape: &Arc<Shape>) -> Vec<Puzzle> {
-    fn fill(shape: &Shape, values: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
+fn grids(shape: &Arc<Board>) -> Vec<Puzzle> {
+    fn fill(shape: &Board, values: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
         if values.len() == shape.len() {
             all.push(values.clone());
             return;
@@ -161,7 +161,7 @@ fn beyond_the_limit_there_is_no_form() {
     let structure = structure::Structure::of_shape(&shape("4x4"));
     assert!(search::label(&structure, 10_000).is_none());
     assert!(search::label(&structure, 10_000_000).is_some());
-    let huge = Shape::new(masume_puzzle::gattai::lattice(11, 51)).unwrap();
+    let huge = Board::new(masume_puzzle::gattai::lattice(11, 51)).unwrap();
     let symmetries = Symmetries::of(&huge);
     assert!(!symmetries.known() && symmetries.order().is_one());
     let mut puzzle = Puzzle::empty(huge.clone());

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Grid, Pattern, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Grid, Pattern, Puzzle};
 
 use crate::nine;
 
@@ -11,7 +11,7 @@ use crate::nine;
 /// symmetry of the shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transformation {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     /// The cell whose content comes to each cell.
     source: Box<[u32]>,
     /// The new name of each digit.
@@ -19,22 +19,22 @@ pub struct Transformation {
 }
 
 impl Transformation {
-    pub(crate) fn new(shape: &Arc<Shape>, source: Vec<u32>, digits: Vec<u8>) -> Self {
+    pub(crate) fn new(shape: &Arc<Board>, source: Vec<u32>, digits: Vec<u8>) -> Self {
         Self { shape: shape.clone(), source: source.into(), digits: digits.into() }
     }
 
     /// Changes nothing.
-    pub fn identity(shape: &Arc<Shape>) -> Self {
+    pub fn identity(shape: &Arc<Board>) -> Self {
         Self::new(shape, (0..shape.len() as u32).collect(), (1..=shape.digits()).collect())
     }
 
-    pub(crate) fn of_nine(shape: &Arc<Shape>, nine: &nine::Transformation) -> Self {
+    pub(crate) fn of_nine(shape: &Arc<Board>, nine: &nine::Transformation) -> Self {
         let source = (0..81).map(|cell| nine.source(cell) as u32).collect();
         Self::new(shape, source, nine.digits().to_vec())
     }
 
     /// The shape whose cells it moves.
-    pub fn shape(&self) -> &Arc<Shape> {
+    pub fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 
@@ -55,13 +55,13 @@ impl Transformation {
 
     /// The puzzle written differently; `None` for a puzzle on another shape.
     pub fn apply(&self, puzzle: &Puzzle) -> Option<Puzzle> {
-        if *puzzle.shape() != self.shape {
+        if *puzzle.board() != self.shape {
             return None;
         }
         let name = |v: u8| if v == 0 { 0 } else { self.digits[usize::from(v) - 1] };
         let values = puzzle.givens().values();
         let moved = self.source.iter().map(|&s| name(values[s as usize])).collect();
-        let moved = Puzzle::new(puzzle.shape().clone(), Grid::from_values(moved)?)?;
+        let moved = Puzzle::new(puzzle.board().clone(), Grid::from_values(moved)?)?;
         let Some(marks) = puzzle.marks() else { return Some(moved) };
         let rename = |set: DigitSet| set.iter().map(|d| self.digit(d)).collect::<DigitSet>();
         moved.with_marks(self.source.iter().map(|&s| rename(marks[s as usize])).collect())
@@ -69,7 +69,7 @@ impl Transformation {
 
     /// The pattern moved; `None` for a pattern on another shape.
     pub fn apply_to_pattern(&self, pattern: &Pattern) -> Option<Pattern> {
-        if *pattern.shape() != self.shape {
+        if *pattern.board() != self.shape {
             return None;
         }
         let mut moved = Pattern::empty(self.shape.clone());

@@ -222,7 +222,7 @@ impl CanonArgs {
     /// Writes the form.
     fn form(&self, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<(), ReadError> {
         let asking = Asking::of(asked.document());
-        let canon = Canon::new(asked.document().shape());
+        let canon = Canon::new(asked.document().board());
         let (form, by, exact) = asking.form(&canon);
         let group = self.automorphisms.then(|| asking.automorphisms(&canon));
         let all_found = exact && group.as_ref().is_none_or(|g| g.exact);
@@ -276,9 +276,9 @@ impl CanonArgs {
     /// The form as text: in the format asked for, else on one line where that can be.
     fn write_form(&self, asked: &Asked<'_>, form: &Document) -> Result<String, ReadError> {
         if let Some(pattern) = form.as_pattern().filter(|_| self.write.format.is_none())
-            && form.shape().spec().is_usual()
+            && form.board().spec().is_usual()
         {
-            return Ok(form.shape().cells().map(|c| if pattern.contains(c) { 'X' } else { '-' }).collect());
+            return Ok(form.board().cells().map(|c| if pattern.contains(c) { 'X' } else { '-' }).collect());
         }
         let written = writing::document(form, self.write.format, self.write.options());
         written.map(|(written, _)| written.text).map_err(|e| {
@@ -289,9 +289,9 @@ impl CanonArgs {
 
     /// Writes the puzzle as it came unless one like it was written.
     fn keep(&self, asked: &Asked<'_>, out: &mut Out<'_>) {
-        let shape = asked.document().shape();
+        let shape = asked.document().board();
         let mut seen = self.seen();
-        let at = seen.keys.iter().position(|(canon, _)| canon.shape() == shape).unwrap_or_else(|| {
+        let at = seen.keys.iter().position(|(canon, _)| canon.board() == shape).unwrap_or_else(|| {
             seen.keys.push((Canon::new(shape), HashSet::new()));
             seen.keys.len() - 1
         });
@@ -309,7 +309,7 @@ impl CanonArgs {
             let mut object = Object::begin(out.text());
             asked.head(&mut object);
             if let Asking::Pattern(pattern) = Asking::of(asked.document()) {
-                object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.shape(), c)));
+                object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.board(), c)));
             }
             object.null("error");
             object.end_line();
@@ -326,7 +326,7 @@ impl CanonArgs {
     fn compare(&self, asked: &Asked<'_>, out: &mut Out<'_>) {
         let mut seen = self.seen();
         let first = seen.first.get_or_insert_with(|| asked.document().clone());
-        let canon = Canon::new(first.shape());
+        let canon = Canon::new(first.board());
         let verdict = Asking::of(first).compare(&canon, Asking::of(asked.document()));
         drop(seen);
         let (said, same) = match &verdict {
@@ -354,7 +354,7 @@ impl CanonArgs {
 
 /// The keys of a form: patterns are lists of cells, as everywhere.
 fn form_keys(object: &mut Object<'_>, asking: Asking<'_>, form: &Document) {
-    let cells = |p: &Pattern| p.cells().map(|c| words::cell(p.shape(), c)).collect::<Vec<_>>();
+    let cells = |p: &Pattern| p.cells().map(|c| words::cell(p.board(), c)).collect::<Vec<_>>();
     match (asking, form.as_pattern()) {
         (Asking::Pattern(pattern), Some(form)) => {
             object.strings("pattern", cells(pattern));
@@ -382,10 +382,10 @@ fn transformation_key(object: &mut Object<'_>, by: &Transformation) {
             o.raw("rows", &from_one(rows));
             o.raw("columns", &from_one(columns));
         } else {
-            let shape = by.shape();
+            let shape = by.board();
             o.strings("cells", shape.cells().map(|c| words::cell(shape, by.source(c))));
         }
-        let digits = by.shape().all_digits().iter().map(|d| u32::from(by.digit(d).value()));
+        let digits = by.board().all_digits().iter().map(|d| u32::from(by.digit(d).value()));
         o.raw("digits", &numbers(digits.collect()));
     });
 }

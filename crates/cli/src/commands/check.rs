@@ -95,7 +95,7 @@ impl Task for CheckArgs {
 impl CheckArgs {
     fn say_json(&self, asked: &Asked<'_>, found: &Check, took: Duration, out: &mut Out<'_>) {
         let document = asked.document();
-        let shape = document.shape();
+        let shape = document.board();
         let name = |c: &Cell| words::cell(shape, *c);
         let mut object = Object::begin(out.text());
         asked.head(&mut object);
@@ -163,7 +163,7 @@ fn count(found: &Check, took: Duration, out: &mut Out<'_>) {
 fn say_text(asked: &Asked<'_>, found: &Check, out: &mut Out<'_>) {
     let document = asked.document();
     let puzzle = &document.puzzle;
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     let stopped = !matches!(found.stop, Stop::Complete | Stop::Enough);
     let mut text = String::new();
     let mut row = |name: &str, value: &str| {
@@ -223,7 +223,7 @@ fn say_pattern(asked: &Asked<'_>, pattern: &Pattern, out: &mut Out<'_>) {
     if asked.voice.json {
         let mut object = Object::begin(out.text());
         asked.head(&mut object);
-        object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.shape(), c)));
+        object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.board(), c)));
         object.strings("symmetry", symmetries.iter().map(|s| s.id));
         object.null("error");
         object.end_line();
@@ -248,7 +248,7 @@ fn verdict(found: &Check) -> String {
 }
 
 fn minimal_words(puzzle: &Puzzle, redundant: &[Cell]) -> String {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     let verb = if redundant.len() == 1 { "is" } else { "are" };
     match redundant {
         [] => "yes: every clue is needed".to_string(),

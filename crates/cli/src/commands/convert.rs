@@ -77,7 +77,7 @@ impl Task for ConvertArgs {
                 object.strings("not_kept", read.reading.not_kept.iter().chain(&written.not_kept));
             }
             if !clashes.is_empty() {
-                voice::violations_key(&mut object, asked.puzzle().shape(), &clashes);
+                voice::violations_key(&mut object, asked.puzzle().board(), &clashes);
             }
             object.null("error");
             object.end_line();

@@ -144,7 +144,7 @@ impl CountArgs {
     /// How much a count may cost before an estimate takes its place. Guesses, not time: the same command must give the
     /// same line on a slow machine. On large boards a guess costs more. A time limit is for both together.
     fn try_exactly(&self, asked: &Asked<'_>, control: &Control) -> Control {
-        let cells = asked.puzzle().shape().len() as u64;
+        let cells = asked.puzzle().board().len() as u64;
         let nodes = (EXACT_WORK / cells.max(1)).clamp(1_000, 50_000);
         let share = self.search.time_limit.and_then(|limit| Instant::now().checked_add(limit / 4));
         Control { nodes: Some(nodes), deadline: share, ..control.clone() }

@@ -8,7 +8,7 @@ use masume::formats::ReadError;
 use masume::logic::choice::Sequence;
 use masume::logic::dead::{self, Fallen};
 use masume::logic::rate::{MODES, Mode, Unrated, sole_solution, tenths};
-use masume::logic::{Board, Candidate, End, Step, Technique};
+use masume::logic::{Candidate, End, Position, Step, Technique};
 use masume::narrate::{self, PageOptions};
 use masume::render::{Coordinates, SceneOptions, svg};
 use masume::solver::{Control, Stop};
@@ -171,7 +171,7 @@ impl ExplainArgs {
         }
         let statuses = self.dead.then(|| engine.status(&half(control)));
         let control = control.clone();
-        let mut board = Board::with_layout(puzzle, desk.layout(puzzle.shape()));
+        let mut board = Position::with_layout(puzzle, desk.layout(puzzle.board()));
         let mut steps = Vec::new();
         let (rated, end) = match sole {
             Ok(_) => {
@@ -181,7 +181,7 @@ impl ExplainArgs {
                 let end = rated.rating.end();
                 // The way is told step by step; a mode that goes in rounds rates it for itself.
                 if self.mode.id != MODES[0].id {
-                    let mut board = Board::with_layout(puzzle, desk.layout(puzzle.shape()));
+                    let mut board = Position::with_layout(puzzle, desk.layout(puzzle.board()));
                     rated = rate::rate_board(self.mode, &mut board, &choice, &control, &mut |_| ());
                 }
                 (Ok(rated), end)
@@ -208,7 +208,7 @@ impl ExplainArgs {
         std::fs::create_dir_all(folder)
             .map_err(|e| format!("cannot make the folder {}: {e}", folder.display()))?;
         let options = self.scene_options();
-        let mut board = Board::new(asked.puzzle());
+        let mut board = Position::new(asked.puzzle());
         for (number, step) in way.steps.iter().enumerate() {
             let scene = narrate::scene(asked.puzzle(), &board, step, &options);
             let puzzle =
@@ -225,7 +225,7 @@ impl ExplainArgs {
             out.line("");
         }
         out.line(&writing::one_line(asked.puzzle()));
-        let mut board = Board::new(asked.puzzle());
+        let mut board = Position::new(asked.puzzle());
         let width = way.steps.len().to_string().len();
         let indent = " ".repeat(width + 2);
         for (number, step) in way.steps.iter().enumerate() {
@@ -236,7 +236,7 @@ impl ExplainArgs {
             }
             step.apply(&mut board);
         }
-        let shape = asked.puzzle().shape();
+        let shape = asked.puzzle().board();
         out.line("");
         if let Some(why) = unrated_words(&telling, &way.rated) {
             out.line(&why);
@@ -259,7 +259,7 @@ impl ExplainArgs {
     }
 
     fn say_dead(&self, asked: &Asked<'_>, telling: Telling, dead: &Dead, out: &mut Out<'_>) {
-        let shape = asked.puzzle().shape();
+        let shape = asked.puzzle().board();
         let list = |of: Option<usize>| -> Vec<Candidate> {
             dead.candidates.iter().filter(|d| d.step == of).map(|d| d.candidate).collect()
         };
@@ -331,13 +331,13 @@ fn table(telling: Telling, steps: &[Step]) -> Vec<String> {
 }
 
 fn say_json(asked: &Asked<'_>, telling: Telling, way: &Way, micros: Option<u64>, out: &mut Out<'_>) {
-    let shape = asked.puzzle().shape();
+    let shape = asked.puzzle().board();
     let mut object = Object::begin(out.text());
     asked.head(&mut object);
     match &way.rated {
         Ok(rated) => {
             object.truth("unique", Some(true));
-            rate::rating_keys(&mut object, asked.puzzle().shape(), rated);
+            rate::rating_keys(&mut object, asked.puzzle().board(), rated);
         }
         Err(why) => {
             rate::unrated_keys(&mut object, asked, *why);
@@ -346,7 +346,7 @@ fn say_json(asked: &Asked<'_>, telling: Telling, way: &Way, micros: Option<u64>,
     }
     object.number("open", way.open as u64);
     object.string("lang", telling.style.lang.id());
-    let mut board = Board::new(asked.puzzle());
+    let mut board = Position::new(asked.puzzle());
     object.objects("path", way.steps.iter().enumerate(), |o, (number, step)| {
         o.number("number", number as u64 + 1);
         step_json::step_keys(o, shape, step);

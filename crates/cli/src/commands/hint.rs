@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use masume::formats::ReadError;
 use masume::logic::choice::Sequence;
-use masume::logic::{Board, Hint, Step};
+use masume::logic::{Hint, Position, Step};
 use masume::narrate::{self, Line, Stage};
 use masume::puzzle::Cell;
 use masume::solver::{Control, Stop};
@@ -143,7 +143,7 @@ impl HintArgs {
     }
 
     /// The words of a stage.
-    fn lines(&self, telling: Telling, board: &Board, step: &Step, stage: Stage) -> Vec<Line> {
+    fn lines(&self, telling: Telling, board: &Position, step: &Step, stage: Stage) -> Vec<Line> {
         let mut lines = narrate::hint(board, step, stage, telling.style);
         if self.telling.detail == DetailChoice::Headlines {
             lines.truncate(1);
@@ -170,7 +170,7 @@ impl HintArgs {
     }
 
     fn say_json(&self, asked: &Asked<'_>, telling: Telling, found: &Hint, out: &mut Out<'_>) {
-        let shape = asked.puzzle().shape();
+        let shape = asked.puzzle().board();
         let mut object = Object::begin(out.text());
         asked.head(&mut object);
         object.string("hint", id(found));
@@ -231,6 +231,6 @@ fn state_words(asked: &Asked<'_>, telling: Telling, hint: &Hint) -> String {
         Hint::Stopped(_) => "hint-stopped",
     };
     let cells = cells(hint);
-    let names = telling.cells(asked.puzzle().shape(), cells);
+    let names = telling.cells(asked.puzzle().board(), cells);
     telling.say(id, &[("n", cells.len().into()), ("cells", names.into())])
 }

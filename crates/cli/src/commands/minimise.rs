@@ -142,7 +142,7 @@ impl MinimiseArgs {
         let mut document = asked.document().clone();
         document.puzzle = puzzle;
         // What was entered or marked belongs to the puzzle as it was.
-        document.entries = masume::puzzle::Grid::empty(document.shape().len());
+        document.entries = masume::puzzle::Grid::empty(document.board().len());
         document.centre_marks.clear();
         document.corner_marks.clear();
         document.planned = None;

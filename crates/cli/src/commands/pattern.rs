@@ -11,7 +11,7 @@ use masume::generator::draw::{self, symmetrised};
 use masume::generator::{Mask, Target, Wish};
 use masume::locale::Lang;
 use masume::puzzle::symmetry::Motion;
-use masume::puzzle::{Pattern, SYMMETRIES, Shape, Symmetry};
+use masume::puzzle::{Board, Pattern, SYMMETRIES, Symmetry};
 use masume::render::{Scene, SceneOptions, TerminalOptions, svg, terminal};
 use masume::solver::{CancelToken, Control};
 
@@ -65,7 +65,7 @@ struct PatternArgs {
 
     /// The board, such as 9, 2x5, latin7 or 3x3+diagonals (--help tells all forms)
     #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Pattern")]
-    shape: Option<Arc<Shape>>,
+    shape: Option<Arc<Board>>,
 
     /// The symmetry of random patterns (see `masume list symmetries`)
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true,
@@ -188,7 +188,7 @@ struct Drawing<'a> {
 impl Drawing<'_> {
     /// Random patterns, as many as asked for.
     fn random(&self, item: &Item, out: &mut Out<'_>) -> Result<(), ReadError> {
-        let mut target = Target::new(self.args.shape.clone().unwrap_or_else(Shape::classic));
+        let mut target = Target::new(self.args.shape.clone().unwrap_or_else(Board::classic));
         target.symmetry = self.args.symmetry.unwrap_or(&SYMMETRIES[0]);
         target.clues = Some(self.args.clues.clone().unwrap_or_else(|| usual_clues(&target)));
         let mut left = self.args.count;
@@ -198,7 +198,7 @@ impl Drawing<'_> {
             left -= 1;
             if let Some(pattern) = pattern {
                 let drawn =
-                    Drawn { mask: Mask::exactly(&pattern), ..Drawn::anywhere(pattern.shape().clone()) };
+                    Drawn { mask: Mask::exactly(&pattern), ..Drawn::anywhere(pattern.board().clone()) };
                 let item = numbered_item(item, number, self.args.count == 1);
                 result = self.one(&item, &drawn, out);
             } else {
@@ -216,7 +216,7 @@ impl Drawing<'_> {
         });
         if let Err(why) = drawn {
             out.tally().exit(Exit::No);
-            let proof = proof(&self.telling, target.shape(), &why);
+            let proof = proof(&self.telling, target.board(), &why);
             let said = self.telling.say("proof-head", &[("proof", proof.into())]);
             if self.args.json {
                 let mut object = Object::begin(out.text());
@@ -236,7 +236,7 @@ impl Drawing<'_> {
     fn one(&self, item: &Item, drawn: &Drawn, out: &mut Out<'_>) -> Result<(), ReadError> {
         let said = |why: String| ReadError::at(item.line, 1, why);
         let mask = self.changed(&drawn.mask).map_err(said)?;
-        let mut target = Target::new(mask.shape().clone());
+        let mut target = Target::new(mask.board().clone());
         target.mask = mask.clone();
         let impossible = draw::prove(&target, &self.control);
         let must = must(&mask);
@@ -252,8 +252,8 @@ impl Drawing<'_> {
             object.number("line", item.line as u64);
             object.string("title", &drawn.title);
             object.string("cells", &patterns::line(&mask));
-            if !mask.shape().spec().is_usual() {
-                object.string("shape", &mask.shape().spec().to_string());
+            if !mask.board().spec().is_usual() {
+                object.string("shape", &mask.board().spec().to_string());
             }
             object.number("clues", must.len() as u64);
             object.number("may", mask.count(Wish::May) as u64);
@@ -281,7 +281,7 @@ impl Drawing<'_> {
             }
         } else {
             self.picture(item, &mask, &document, out);
-            let proof = impossible.map(|why| proof(&self.telling, mask.shape(), &why));
+            let proof = impossible.map(|why| proof(&self.telling, mask.board(), &why));
             self.tell(&mask, &must, proof, out);
         }
         Ok(())
@@ -293,7 +293,7 @@ impl Drawing<'_> {
             out.line("");
         }
         if mask.count(Wish::May) > 0 {
-            let shape = mask.shape();
+            let shape = mask.board();
             for row in 0..shape.rows() {
                 let sign = |col| match shape.cell_at(row, col).map(|cell| mask.get(cell)) {
                     Some(Wish::Must) => "X ",
@@ -330,7 +330,7 @@ impl Drawing<'_> {
 
     /// The pattern turned and made even, as asked for.
     fn changed(&self, mask: &Mask) -> Result<Mask, String> {
-        let shape = mask.shape();
+        let shape = mask.board();
         let mut mask = mask.clone();
         if let Some(turn) = self.args.turn {
             let mut turned = mask.clone();
@@ -352,14 +352,14 @@ impl Drawing<'_> {
 
 /// The cells that hold a clue.
 fn must(mask: &Mask) -> Pattern {
-    let mut pattern = Pattern::empty(mask.shape().clone());
+    let mut pattern = Pattern::empty(mask.board().clone());
     mask.cells(Wish::Must).for_each(|cell| pattern.set(cell, true));
     pattern
 }
 
 /// When nothing is said: about as many clues as published puzzles have, three of ten cells.
 fn usual_clues(target: &Target) -> RangeInclusive<usize> {
-    let usual = target.shape().len() * 3 / 10;
+    let usual = target.board().len() * 3 / 10;
     usual..=usual + 4
 }
 

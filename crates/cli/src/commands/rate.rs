@@ -8,8 +8,8 @@ use masume::formats::ReadError;
 use masume::logic::choice::{Choice, Sequence};
 use masume::logic::masume::MasumeRating;
 use masume::logic::rate::{self, MODES, Mode, Rating, SeRating, Terms, Unrated, sole_solution};
-use masume::logic::{Board, End, Step, Technique};
-use masume::puzzle::Shape;
+use masume::logic::{End, Position, Step, Technique};
+use masume::puzzle::Board;
 use masume::solver::{Control, Stop};
 
 use super::Command;
@@ -113,7 +113,7 @@ impl Task for RateArgs {
             return self.say_unrated(asked, why, start.elapsed(), out);
         }
         let control = control.clone();
-        let mut board = Board::with_layout(asked.puzzle(), desk.layout(asked.puzzle().shape()));
+        let mut board = Position::with_layout(asked.puzzle(), desk.layout(asked.puzzle().board()));
         let rated = rate_board(self.mode, &mut board, &choice, &control, &mut |_| ());
         Ok(self.say(asked, &rated, start.elapsed(), out))
     }
@@ -132,7 +132,7 @@ impl Task for RateArgs {
 /// Rates a position that has one solution; `visit` sees each step.
 pub(super) fn rate_board(
     mode: &Mode,
-    board: &mut Board,
+    board: &mut Position,
     choice: &Choice,
     control: &Control,
     visit: &mut dyn FnMut(&Step),
@@ -212,7 +212,7 @@ pub(super) fn tally_rated(rated: &Rated, took: Duration, out: &mut Out<'_>) {
 }
 
 /// The keys of a rating.
-pub(super) fn rating_keys(object: &mut Object<'_>, shape: &Shape, rated: &Rated) {
+pub(super) fn rating_keys(object: &mut Object<'_>, shape: &Board, rated: &Rated) {
     object.string("mode", rated.terms.mode);
     object.string("version", rated.terms.version);
     object.string("options", &rated.terms.options);
@@ -243,7 +243,7 @@ fn se_keys(object: &mut Object<'_>, se: &SeRating) {
     }
 }
 
-fn own_keys(object: &mut Object<'_>, shape: &Shape, own: &MasumeRating) {
+fn own_keys(object: &mut Object<'_>, shape: &Board, own: &MasumeRating) {
     object.string("scale", MasumeRating::VERSION);
     object.float("score", f64::from(own.score) / 100.0);
     object.truth("lower_bound", Some(own.lower_bound));
@@ -290,7 +290,7 @@ impl RateArgs {
             let mut object = Object::begin(out.text());
             asked.head(&mut object);
             object.truth("unique", Some(true));
-            rating_keys(&mut object, asked.puzzle().shape(), rated);
+            rating_keys(&mut object, asked.puzzle().board(), rated);
             if self.search.stats {
                 object.number("micros", took.as_micros() as u64);
             }

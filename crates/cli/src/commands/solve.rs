@@ -185,7 +185,7 @@ impl SolveArgs {
             let mut object = Object::begin(out.text());
             voice::place(&mut object, asked.item);
             object.number("number", number);
-            object.string("solution", &writing::cells(asked.puzzle().shape(), grid, '.'));
+            object.string("solution", &writing::cells(asked.puzzle().board(), grid, '.'));
             object.end_line();
         } else {
             self.write(asked, grid, out);
@@ -252,7 +252,7 @@ impl SolveArgs {
             object.number("count", count.count);
             object.truth("unique", count.unique());
             match count.examples.first() {
-                Some(grid) => object.string("solution", &writing::cells(puzzle.shape(), grid, '.')),
+                Some(grid) => object.string("solution", &writing::cells(puzzle.board(), grid, '.')),
                 None if every => {}
                 None => object.null("solution"),
             }

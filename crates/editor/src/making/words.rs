@@ -3,7 +3,7 @@
 use masume_generator::ground::Why;
 use masume_generator::{End, Impossible};
 use masume_locale::{Arg, Lang, Text};
-use masume_puzzle::{Cell, Shape, Symmetry, Violation, ViolationCode};
+use masume_puzzle::{Board, Cell, Symmetry, Violation, ViolationCode};
 use masume_solver::Stop;
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ impl Ending {
         }
     }
 
-    pub(super) fn of(end: &End, made: usize, shape: &Shape) -> Self {
+    pub(super) fn of(end: &End, made: usize, shape: &Board) -> Self {
         let (id, message) = match end {
             End::Impossible(why) => {
                 return Self::said("impossible", made, |say| {
@@ -69,7 +69,7 @@ impl Ending {
 }
 
 /// Why there can be no puzzle, in words without a final stop.
-pub fn proof(shape: &Shape, why: &Impossible, lang: Lang) -> String {
+pub fn proof(shape: &Board, why: &Impossible, lang: Lang) -> String {
     Say { lang, text: Text::of(lang) }.proof(shape, why)
 }
 
@@ -84,7 +84,7 @@ impl Say {
         self.text.get(id, args)
     }
 
-    fn cell(&self, shape: &Shape, cell: Cell) -> String {
+    fn cell(&self, shape: &Board, cell: Cell) -> String {
         cell_names(shape, &[cell], self.lang)
     }
 
@@ -100,7 +100,7 @@ impl Say {
         }
     }
 
-    fn proof(&self, shape: &Shape, why: &Impossible) -> String {
+    fn proof(&self, shape: &Board, why: &Impossible) -> String {
         match why {
             Impossible::Symmetry(id) => self.get("proof-symmetry", &[("symmetry", self.symmetry(id).into())]),
             Impossible::Uneven { must, never } if must == never => {
@@ -145,7 +145,7 @@ impl Say {
         }
     }
 
-    fn clash(&self, shape: &Shape, violation: &Violation) -> String {
+    fn clash(&self, shape: &Board, violation: &Violation) -> String {
         let (id, digit) = match violation.code {
             ViolationCode::Twice(d, ..) => ("clash-digit-twice", Some(d)),
             ViolationCode::Apart(d) => ("clash-digit-too-near", Some(d)),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use masume_editor::{Edit, Layer, MarkKind, Marks, Origin, State, TextField, Turn};
-use masume_puzzle::{Cell, Digit, Document, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Document, Grid, Puzzle};
 use masume_solver::Random;
 use proptest::prelude::*;
 
@@ -29,17 +29,17 @@ pub(crate) const SHAPES: &[&str] = &[
     "2x2@0,0;2,2;4,4",
 ];
 
-pub(crate) fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse().unwrap()).unwrap()
+pub(crate) fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse().unwrap()).unwrap()
 }
 
-pub(crate) fn puzzle(shape: &Arc<Shape>, line: &str) -> Puzzle {
+pub(crate) fn puzzle(shape: &Arc<Board>, line: &str) -> Puzzle {
     let values = line.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
     Puzzle::new(shape.clone(), Grid::from_values(values).unwrap()).unwrap()
 }
 
 pub(crate) fn classic() -> Document {
-    Document::new(puzzle(&Shape::classic(), CLASSIC))
+    Document::new(puzzle(&Board::classic(), CLASSIC))
 }
 
 pub(crate) fn cell(index: usize) -> Cell {
@@ -117,7 +117,7 @@ pub(crate) fn any_edit(cells: u32) -> impl Strategy<Value = Edit> {
 }
 
 /// A document with something in every layer.
-pub(crate) fn random_document(shape: &Arc<Shape>, seed: u64) -> Document {
+pub(crate) fn random_document(shape: &Arc<Board>, seed: u64) -> Document {
     let mut random = Random::new(seed, 7);
     let mut document = Document::new(Puzzle::empty(shape.clone()));
     let digits = usize::from(shape.digits());

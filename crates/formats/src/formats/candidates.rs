@@ -5,14 +5,14 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Grid, Puzzle};
 
 use crate::script::Script;
 use crate::symbols::Convention;
 use crate::{WriteError, Written};
 
 /// The document of a grid of candidates. `placed` are digits known to be entered by a player.
-pub(crate) fn settle(shape: &Arc<Shape>, mut sets: Vec<DigitSet>, placed: &Grid) -> Document {
+pub(crate) fn settle(shape: &Arc<Board>, mut sets: Vec<DigitSet>, placed: &Grid) -> Document {
     let mut puzzle = Puzzle::empty(shape.clone());
     for cell in shape.cells() {
         let Some(digit) = sets[cell.index()].single() else { continue };
@@ -30,7 +30,7 @@ pub(crate) fn settle(shape: &Arc<Shape>, mut sets: Vec<DigitSet>, placed: &Grid)
 /// Programs take a placed digit off the candidates around it. That is no restriction of the puzzle, so it is undone
 /// where no cell around lists the digit any more.
 pub(crate) fn open_up(puzzle: &Puzzle, sets: &mut [DigitSet], placed: &Grid) {
-    let shape = puzzle.shape();
+    let shape = puzzle.board();
     for (cell, digit) in placed.filled() {
         let open = |p: Cell| puzzle.given(p).is_none() && placed.get(p).is_none();
         if !shape.peers(cell).any(|p| open(p) && sets[p.index()].contains(digit)) {
@@ -47,7 +47,7 @@ pub(crate) fn open_up(puzzle: &Puzzle, sets: &mut [DigitSet], placed: &Grid) {
 /// The puzzle in which each cell holds only what `sets` allows, as far as the givens leave it open.
 pub(crate) fn restricted(puzzle: Puzzle, sets: impl Fn(Cell) -> DigitSet) -> Puzzle {
     let marks =
-        puzzle.shape().cells().map(|c| puzzle.open_digits(c) & (sets(c) | given_set(&puzzle, c))).collect();
+        puzzle.board().cells().map(|c| puzzle.open_digits(c) & (sets(c) | given_set(&puzzle, c))).collect();
     puzzle.clone().with_marks(marks).unwrap_or(puzzle)
 }
 
@@ -59,11 +59,11 @@ fn given_set(puzzle: &Puzzle, cell: Cell) -> DigitSet {
 pub(crate) fn to_write(document: &Document, format: &'static str) -> Result<Vec<DigitSet>, WriteError> {
     crate::board::one_board(document, format, true)?;
     let puzzle = &document.puzzle;
-    let sets: Vec<DigitSet> = puzzle.shape().cells().map(|c| puzzle.candidates(c)).collect();
+    let sets: Vec<DigitSet> = puzzle.board().cells().map(|c| puzzle.candidates(c)).collect();
     match sets.iter().position(|s| s.is_empty()) {
         None => Ok(sets),
         Some(i) => {
-            let at = puzzle.shape().position(Cell::new(i));
+            let at = puzzle.board().position(Cell::new(i));
             Err(WriteError { format, what: format!("a cell without candidates ({at})") })
         }
     }
@@ -103,7 +103,7 @@ pub(crate) fn checked(written: Written, document: &Document, reread: Option<&Doc
         lose("givens");
         return written;
     };
-    let cells = || document.shape().cells();
+    let cells = || document.board().cells();
     let other_givens = reread.puzzle.givens() != document.puzzle.givens();
     if other_givens {
         lose("givens");

@@ -9,7 +9,7 @@
 mod rules;
 mod write;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, RuleUse, ShapeSpec};
+use masume_puzzle::{BoardSpec, Cell, Digit, DigitSet, Document, Grid, RuleUse};
 use serde_json::{Map, Value};
 
 use crate::web::json::{self, Form, Json, Step};
@@ -264,8 +264,8 @@ fn cell_names(value: Option<&Value>, side: u8) -> Option<Vec<Cell>> {
     value?.as_array()?.iter().map(cell).collect()
 }
 
-fn spec(json: &Json, side: u8, said: &[Region], not_kept: &mut Vec<String>) -> Result<ShapeSpec, ReadError> {
-    let mut spec = ShapeSpec::usual(side);
+fn spec(json: &Json, side: u8, said: &[Region], not_kept: &mut Vec<String>) -> Result<BoardSpec, ReadError> {
+    let mut spec = BoardSpec::usual(side);
     if said.iter().any(|r| *r != Region::Usual) {
         let usual = parts::regions_of(&spec);
         let number = |(said, usual): (&Region, Option<u8>)| match said {

@@ -6,7 +6,7 @@
 //! …
 //! ```
 //!
-//! - The first line is `gattai` and the shape of one board, as [`ShapeSpec`] writes it (`3x3+diagonals`).
+//! - The first line is `gattai` and the shape of one board, as [`BoardSpec`] writes it (`3x3+diagonals`).
 //! - Lines that begin with `boards` list the top left cells as `row,column` from 0, separated by blanks. They are there
 //!   only when the boards cannot be told from the plane, which is done so: a board stands wherever all its cells exist.
 //! - Then the plane: one character per cell, `.` empty, digits `1`–`9A`–`Z` (side 36: `0`–`9A`–`Z`), a blank where there
@@ -20,7 +20,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use masume_puzzle::spec::MAX_CELLS;
-use masume_puzzle::{Document, ShapeSpec};
+use masume_puzzle::{BoardSpec, Document};
 
 use crate::formats::masume::{symbol_of, value_of};
 use crate::web::parts;
@@ -62,8 +62,8 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         return Err(ReadError::at(at, 1, "the first line should be “gattai” and the shape of a board"));
     };
     let column = header.chars().count() - text.trim_start().chars().count() + 1;
-    let mut spec: ShapeSpec =
-        text.parse().map_err(|e: masume_puzzle::ShapeError| ReadError::at(at, column, e.to_string()))?;
+    let mut spec: BoardSpec =
+        text.parse().map_err(|e: masume_puzzle::BoardError| ReadError::at(at, column, e.to_string()))?;
     let mut boards: Vec<(u32, u32)> = Vec::new();
     let mut plane = Plane::default();
     let mut row = 0;
@@ -112,13 +112,13 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     Ok(Reading::all(Document::new(parts::puzzle(shape, plane.values)?)))
 }
 
-fn place(shape: &masume_puzzle::Shape, cell: masume_puzzle::Cell) -> (u32, u32) {
+fn place(shape: &masume_puzzle::Board, cell: masume_puzzle::Cell) -> (u32, u32) {
     let pos = shape.position(cell);
     (pos.row, pos.col)
 }
 
 /// The error when the listed boards do not cover exactly the cells of the plane.
-fn misfit(shape: &masume_puzzle::Shape, plane: &Plane, text: &str) -> ReadError {
+fn misfit(shape: &masume_puzzle::Board, plane: &Plane, text: &str) -> ReadError {
     let (mut a, mut b) =
         (shape.cells().map(|c| place(shape, c)).peekable(), plane.cells.iter().copied().peekable());
     while a.peek().is_some() && a.peek() == b.peek() {
@@ -271,7 +271,7 @@ fn infer(side: u8, cells: &[(u32, u32)]) -> Vec<(u32, u32)> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let shape = document.shape();
+    let shape = document.board();
     let spec = shape.spec();
     if spec.boards.is_empty() {
         return Err(parts::cannot(FORMAT.id, "a field without boards (kakuro and masume can)"));
@@ -282,7 +282,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     }
     let mut boards = spec.boards.clone();
     boards.sort_unstable();
-    let bare = ShapeSpec { boards: vec![(0, 0)], ..spec.clone() };
+    let bare = BoardSpec { boards: vec![(0, 0)], ..spec.clone() };
     let mut text = format!("gattai {bare}");
     let cells: Vec<(u32, u32)> = shape.cells().map(|c| place(shape, c)).collect();
     if infer(spec.side, &cells) != boards {
@@ -321,18 +321,18 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
 mod tests {
     use super::*;
     use masume_puzzle::gattai::{lattice, ring, samurai};
-    use masume_puzzle::{Puzzle, Shape};
+    use masume_puzzle::{Board, Puzzle};
 
-    fn boards_after_a_round(spec: ShapeSpec) -> (Vec<(u32, u32)>, String) {
-        let document = Document::new(Puzzle::empty(Shape::new(spec).unwrap()));
+    fn boards_after_a_round(spec: BoardSpec) -> (Vec<(u32, u32)>, String) {
+        let document = Document::new(Puzzle::empty(Board::new(spec).unwrap()));
         let text = write(&document, &WriteOptions::default()).unwrap().text;
         let reading = read(&Source { text: &text, shape: None }).unwrap();
-        (reading.document.shape().spec().boards.clone(), text)
+        (reading.document.board().spec().boards.clone(), text)
     }
 
     #[test]
     fn known_layouts_need_no_list_of_boards() {
-        for spec in [samurai(), ring(100), lattice(11, 51), ShapeSpec::usual(9)] {
+        for spec in [samurai(), ring(100), lattice(11, 51), BoardSpec::usual(9)] {
             let mut expected = spec.boards.clone();
             expected.sort_unstable();
             let (boards, text) = boards_after_a_round(spec);
@@ -344,11 +344,11 @@ mod tests {
     #[test]
     fn other_layouts_are_listed() {
         // The middle board adds no cell of its own, so the plane does not show it.
-        let hidden = ShapeSpec::usual(4).with_boards(vec![(0, 0), (0, 2), (0, 4)]);
+        let hidden = BoardSpec::usual(4).with_boards(vec![(0, 0), (0, 2), (0, 4)]);
         let (boards, text) = boards_after_a_round(hidden.clone());
         assert_eq!(boards, hidden.boards);
         assert!(text.contains("\nboards 0,0 0,2 0,4\n"), "{text}");
-        let apart = ShapeSpec::usual(49).with_boards(vec![(2, 3), (60, 3)]);
+        let apart = BoardSpec::usual(49).with_boards(vec![(2, 3), (60, 3)]);
         let (boards, text) = boards_after_a_round(apart.clone());
         assert_eq!(boards, apart.boards);
         assert!(text.starts_with("gattai 7x7\n~\n~\n          . ") && !text.contains("boards"), "{text}");
@@ -394,7 +394,7 @@ mod tests {
         assert!(e.message.starts_with("row 4 has 0 of the 4 cells") && (e.line, e.column) == (4, 5), "{e}");
         let e = fail("gattai 2x2\n.....\n....\n....\n....");
         assert!(e.message.contains("r1c5 belongs to no board") && (e.line, e.column) == (2, 5), "{e}");
-        let document = Document::new(Puzzle::empty(Shape::new(samurai()).unwrap()));
+        let document = Document::new(Puzzle::empty(Board::new(samurai()).unwrap()));
         let text = write(&document, &WriteOptions::default()).unwrap().text;
         for row in [0, 3, 7, 10, 13, 20] {
             let line = text.lines().nth(row + 1).unwrap();

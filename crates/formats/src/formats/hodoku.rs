@@ -125,7 +125,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     let mut cells = String::new();
     let mut deleted = Vec::new();
     let mut lost = false;
-    for cell in puzzle.shape().cells() {
+    for cell in puzzle.board().cells() {
         let entry = document.entries.get(cell).filter(|_| puzzle.given(cell).is_none());
         if entry.is_some() {
             cells.push('+');
@@ -134,7 +134,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         script.push(&mut cells, digit.map_or(0, Digit::value));
         let missing = puzzle.open_digits(cell) - puzzle.allowed(cell);
         lost |= puzzle.given(cell).is_some() && !missing.is_empty();
-        let at = puzzle.shape().position(cell);
+        let at = puzzle.board().position(cell);
         deleted.extend(missing.iter().map(|d| format!("{d}{}{}", at.row + 1, at.col + 1)));
     }
     if lost {

@@ -3,12 +3,12 @@
 //!
 //! `AAABBBCCC…` and the cells make 162 characters for 9×9, 2n² in general; the half in which each of n symbols occurs
 //! n times is the regions. Only regions, in letters, are an empty jigsaw. A shape text is what
-//! [`ShapeSpec`](masume_puzzle::ShapeSpec) writes: `jigsaw:AAAB…+anti-knight ....`, `3x3+windoku ....`; this is the
+//! [`BoardSpec`](masume_puzzle::BoardSpec) writes: `jigsaw:AAAB…+anti-knight ....`, `3x3+windoku ....`; this is the
 //! one-line form of every shape that has no other.
 
 use std::sync::Arc;
 
-use masume_puzzle::{Boxes, Document, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Boxes, Document};
 
 use crate::board::with_blank_read_back;
 use crate::script::Script;
@@ -39,7 +39,7 @@ fn detect(text: &str) -> bool {
         let cells = rest.bytes().filter(|b| !b.is_ascii_whitespace()).count();
         let words = rest.split_ascii_whitespace().count();
         return head.starts_with("jigsaw:")
-            || head.parse().is_ok_and(|spec: ShapeSpec| {
+            || head.parse().is_ok_and(|spec: BoardSpec| {
                 let board = spec.side as usize * spec.side as usize;
                 spec.is_gattai() || cells == board || words == board
             });
@@ -159,8 +159,8 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let record = source.text.trim_end();
     let lead = record.len() - record.trim_start().len();
     if let Some((head, rest)) = shape_text(&record[lead..]) {
-        let fail = |e: masume_puzzle::ShapeError| parts::error_at(record, lead, e.to_string());
-        let spec: ShapeSpec = head.parse().map_err(fail)?;
+        let fail = |e: masume_puzzle::BoardError| parts::error_at(record, lead, e.to_string());
+        let spec: BoardSpec = head.parse().map_err(fail)?;
         let shape = parts::shape(spec).map_err(fail)?;
         let start = lead + head.len();
         let (line, column) = parts::place(record, start);
@@ -174,7 +174,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         return Err(parts::error_at(record, lead, message)
             .help("one half names a region per cell, each of nine symbols nine times for 9×9"));
     };
-    let mut spec = ShapeSpec::usual(side);
+    let mut spec = BoardSpec::usual(side);
     spec.boxes = Boxes::Regions(region_numbers(regions, side));
     let shape = parts::shape(spec).map_err(|e| parts::error_at(record, lead, e.to_string()))?;
     if cells.is_empty() {
@@ -196,7 +196,7 @@ fn tokens(text: &str, line: usize, column: usize, chars: bool) -> Vec<Token<'_>>
     all
 }
 
-fn cells_on(shape: Arc<Shape>, cells: &[Token<'_>], record: &str) -> Result<Reading, ReadError> {
+fn cells_on(shape: Arc<Board>, cells: &[Token<'_>], record: &str) -> Result<Reading, ReadError> {
     if cells.len() != shape.len() {
         let message = format!("there are {} cells, the shape has {}", cells.len(), shape.len());
         return Err(parts::error_at(record, record.len(), message));
@@ -207,7 +207,7 @@ fn cells_on(shape: Arc<Shape>, cells: &[Token<'_>], record: &str) -> Result<Read
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     let values = document.puzzle.givens().values();
     options.check(spec.side, FORMAT.id)?;
     let script = Script::choose(spec.side, values, options.blank.unwrap_or('.'), options.decimal)
@@ -248,12 +248,12 @@ mod tests {
         let text = format!("3x3+windoku {}", "..7".repeat(27));
         assert!(detect(&text));
         let reading = read(&Source { text: &text, shape: None }).unwrap();
-        assert_eq!(reading.document.shape().spec().rules.len(), 1);
+        assert_eq!(reading.document.board().spec().rules.len(), 1);
         assert!(!detect("3x3 Easy\n- - 1") && !detect("latin squares"));
         let text = "kakuro:###/#../#..+run-sum(0,1)=3 ..1.";
         assert!(detect(text) && !detect("kakuro:a b") && !detect("kakuro"));
         let reading = read(&Source { text, shape: None }).unwrap();
-        assert_eq!((reading.document.shape().len(), reading.document.puzzle.clues()), (4, 1));
+        assert_eq!((reading.document.board().len(), reading.document.puzzle.clues()), (4, 1));
         let e = read(&Source { text: "3x3+windoku ..7", shape: None }).unwrap_err();
         assert!(e.message.contains("3 cells"));
         assert!(!detect("3x3:a1") && !detect("1.3x.7 ..") && !detect("latinate"));

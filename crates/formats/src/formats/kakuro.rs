@@ -15,7 +15,7 @@
 
 use std::fmt::Write as _;
 
-use masume_puzzle::{Boxes, Cell, Document, Field, HouseKind, RuleUse, ShapeSpec, Takes, rules};
+use masume_puzzle::{BoardSpec, Boxes, Cell, Document, Field, HouseKind, RuleUse, Takes, rules};
 
 use crate::web::parts;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -130,7 +130,7 @@ fn document(
     first: usize,
 ) -> Result<Document, ReadError> {
     let cols = field.cols();
-    let mut spec = ShapeSpec::field(digits, field.clone());
+    let mut spec = BoardSpec::field(digits, field.clone());
     let rule = rules::find(RULE).ok_or_else(|| ReadError::at(first, 1, "the rule of the sums is missing"))?;
     let mut used = vec![[false; 2]; squares.len()];
     for (kind, run) in field.runs() {
@@ -176,7 +176,7 @@ fn document(
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let shape = document.shape();
+    let shape = document.board();
     let spec = shape.spec();
     let Boxes::Field(field) = &spec.boxes else {
         return Err(parts::cannot(FORMAT.id, "anything but a field of white and dark squares"));

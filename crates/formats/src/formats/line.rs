@@ -4,7 +4,7 @@
 //! conventions of [`symbols`](crate::symbols). Cells may be grouped by blanks (`53. .7. ...`), stand in one field of a
 //! line of values split by commas, semicolons or tabs, and be followed by their solution.
 
-use masume_puzzle::{Document, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Document, Grid, Puzzle};
 
 use crate::block::{Block, Content};
 use crate::board::{START, document_of, one_board, puzzle_of, shape_for};
@@ -202,7 +202,7 @@ pub(crate) fn read_plain(text: &str) -> Option<Document> {
     }
     // Two signs for an empty cell: one of them is a slip, which the long way names.
     let grid = Grid::from_values(values).filter(|_| good && !(dots && zeros))?;
-    Puzzle::new(Shape::classic(), grid).map(Document::new)
+    Puzzle::new(Board::classic(), grid).map(Document::new)
 }
 
 /// Whether a text is 81 plain cells and a short comment: no other format begins like this.
@@ -316,7 +316,7 @@ pub(crate) fn comment(text: &str, reading: &mut Reading) {
 /// The answer, when the text is one.
 fn solution(text: &str, puzzle: &Puzzle) -> Option<Grid> {
     let text = text.trim_matches(['"', ',']);
-    if puzzle.shape().digits() > 9 || text.len() != puzzle.shape().len() {
+    if puzzle.board().digits() > 9 || text.len() != puzzle.board().len() {
         return None;
     }
     let values = text.bytes().map(|b| b.wrapping_sub(b'0')).collect();

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use masume_puzzle::spec::usual_box;
 use masume_puzzle::{
-    Boxes, Cell, Digit, DigitSet, Document, Grid, Meta, Pattern, RuleUse, Shape, ShapeSpec, rules,
+    Board, BoardSpec, Boxes, Cell, Digit, DigitSet, Document, Grid, Meta, Pattern, RuleUse, rules,
 };
 use serde_json::{Value, json};
 
@@ -151,13 +151,13 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     Ok(Reading { document, not_kept })
 }
 
-fn shape(json: &Json) -> Result<Arc<Shape>, ReadError> {
+fn shape(json: &Json) -> Result<Arc<Board>, ReadError> {
     let object = &json.object;
     let side = object.get("side").and_then(json::number).and_then(|s| u8::try_from(s).ok());
     let side = side
         .filter(|s| (1..=masume_puzzle::MAX_DIGITS).contains(s))
         .ok_or_else(|| json.error(&[Step::Key("side")], "a side from 1 to 64 was expected"))?;
-    let mut spec = ShapeSpec::usual(side);
+    let mut spec = BoardSpec::usual(side);
     if let Some(value) = object.get("box") {
         let sides: Vec<Option<u8>> = json::items(Some(value))
             .iter()
@@ -171,7 +171,7 @@ fn shape(json: &Json) -> Result<Arc<Shape>, ReadError> {
         spec.boxes = Boxes::Rect { rows, cols };
     } else if let Some(value) = object.get("regions") {
         let text = value.as_str().filter(|t| t.len() == side as usize * side as usize);
-        let jigsaw = text.and_then(|t| format!("jigsaw:{t}").parse::<ShapeSpec>().ok());
+        let jigsaw = text.and_then(|t| format!("jigsaw:{t}").parse::<BoardSpec>().ok());
         let jigsaw = jigsaw.ok_or_else(|| {
             json.error(&[Step::Key("regions")], "one region symbol per cell of a board was expected")
         })?;
@@ -186,7 +186,7 @@ fn shape(json: &Json) -> Result<Arc<Shape>, ReadError> {
                 field.and_then(Result::err).unwrap_or("rows of . and # with / between them were expected");
             return Err(json.error(&[Step::Key("field")], why));
         };
-        spec = ShapeSpec::field(side, field);
+        spec = BoardSpec::field(side, field);
     }
     for (i, used) in json::items(object.get("rules")).iter().enumerate() {
         let path = [Step::Key("rules"), Step::Item(i)];
@@ -228,7 +228,7 @@ fn shape(json: &Json) -> Result<Arc<Shape>, ReadError> {
 /// Reads lists and strings that have one entry per cell.
 struct CellReader<'a> {
     json: &'a Json,
-    shape: &'a Arc<Shape>,
+    shape: &'a Arc<Board>,
 }
 
 impl CellReader<'_> {
@@ -338,7 +338,7 @@ fn sets_json(side: u8, sets: &[DigitSet]) -> Value {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     let side = spec.side;
     let mut out = Fields::default();
     out.add("masume", VERSION);
@@ -348,7 +348,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         Boxes::None if usual_box(side).is_some() => out.add("latin", true),
         Boxes::None => {}
         Boxes::Regions(_) => {
-            let bare = ShapeSpec { rules: Vec::new(), boards: vec![(0, 0)], ..spec.clone() };
+            let bare = BoardSpec { rules: Vec::new(), boards: vec![(0, 0)], ..spec.clone() };
             out.add("regions", bare.to_string().trim_start_matches("jigsaw:"));
         }
         Boxes::Field(field) => out.add("field", field.to_string()),
@@ -389,7 +389,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     }
     if let Some(planned) = &document.planned {
         let sign = |c| if planned.contains(c) { 'X' } else { '.' };
-        out.add("planned", document.shape().cells().map(sign).collect::<String>());
+        out.add("planned", document.board().cells().map(sign).collect::<String>());
     }
     if let Some(solution) = &document.solution {
         out.add("solution", grid_json(side, solution));

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use masume_puzzle::{Cell, Document, ShapeSpec};
+use masume_puzzle::{BoardSpec, Cell, Document};
 
 use crate::web::cages::{self, Killer};
 use crate::web::parts;
@@ -115,14 +115,14 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
             column += word.chars().count() + 1;
         }
     }
-    let bare = cages::document(source.text, ShapeSpec::usual(9), found.into_values().collect())?;
-    Ok(Reading::all(Document::new(parts::puzzle(bare.shape().clone(), givens)?)))
+    let bare = cages::document(source.text, BoardSpec::usual(9), found.into_values().collect())?;
+    Ok(Reading::all(Document::new(parts::puzzle(bare.board().clone(), givens)?)))
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     let killer = Killer::bare(document, FORMAT.id)?;
     if killer.diagonals {
-        return Err(parts::cannot_shape(FORMAT.id, document.shape().spec()));
+        return Err(parts::cannot_shape(FORMAT.id, document.board().spec()));
     }
     let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
     if killer.cages.is_empty() || killer.cages.len() > letters.len() {

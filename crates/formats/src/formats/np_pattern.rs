@@ -133,7 +133,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     let of_givens = Pattern::of(&document.puzzle);
     let pattern = document.planned.as_ref().unwrap_or(&of_givens);
     let mut text = title_line(document, pattern.len());
-    for (i, cell) in document.shape().cells().enumerate() {
+    for (i, cell) in document.board().cells().enumerate() {
         text.push(if i % side as usize == 0 { '\n' } else { ' ' });
         text.push(if pattern.contains(cell) { 'X' } else { '-' });
     }

@@ -9,7 +9,7 @@
 
 use std::fmt::Write;
 
-use masume_puzzle::{Digit, DigitSet, Document, Grid, Meta, Shape};
+use masume_puzzle::{Board, Digit, DigitSet, Document, Grid, Meta};
 use quick_xml::escape::{escape, resolve_predefined_entity};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -222,7 +222,7 @@ fn data(record: &str, place: usize, value: &str, not_kept: &mut Vec<String>) -> 
                 None => return fail(format!("cell {} of the data is “{c}”, not a digit", i + 1)),
             }
         }
-        return Ok(Document::new(parts::puzzle(Shape::classic(), givens)?));
+        return Ok(Document::new(parts::puzzle(Board::classic(), givens)?));
     };
     let rest = rest.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -264,7 +264,7 @@ fn data(record: &str, place: usize, value: &str, not_kept: &mut Vec<String>) -> 
         }
     }
     not_kept.dedup();
-    let mut document = Document::new(parts::puzzle(Shape::classic(), givens)?);
+    let mut document = Document::new(parts::puzzle(Board::classic(), givens)?);
     document.entries = Grid::from_values(entries).unwrap_or_default();
     document.centre_marks = parts::tidy(centre);
     document.corner_marks = parts::tidy(corner);
@@ -292,8 +292,8 @@ fn xml(text: &str) -> String {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.shape().spec();
-    if *document.shape() != Shape::classic() {
+    let spec = document.board().spec();
+    if *document.board() != Board::classic() {
         return Err(parts::cannot_shape(FORMAT.id, spec));
     }
     let meta = &document.meta;
@@ -321,7 +321,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     // Data version 1 is what every program reads; only notes in two places need a later one.
     let version = if corner { 4 } else { 1 };
     let mut data = format!("version: {version}&#10;");
-    for cell in document.shape().cells() {
+    for cell in document.board().cells() {
         let given = document.puzzle.given(cell);
         let value = given.or(document.entries.get(cell)).map_or(0, Digit::value);
         let set = |sets: &[DigitSet]| sets.get(cell.index()).copied().unwrap_or_default();

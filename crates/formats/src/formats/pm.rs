@@ -79,15 +79,15 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
 
 /// Rows and columns of a box of this document's shape; the whole board when it has no rectangular boxes.
 pub(crate) fn box_of(document: &Document) -> (usize, usize) {
-    let side = document.shape().digits() as usize;
-    match document.shape().spec().boxes {
+    let side = document.board().digits() as usize;
+    match document.board().spec().boxes {
         Boxes::Rect { rows, cols } => (rows as usize, cols as usize),
         _ => (side, side),
     }
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
-    let side = document.shape().digits();
+    let side = document.board().digits();
     let sets = to_write(document, FORMAT.id)?;
     let script = script(side, &sets, FORMAT.id)?;
     let cells: Vec<String> = sets.iter().map(|&s| join(script, s)).collect();
@@ -115,7 +115,7 @@ pub(crate) fn self_check(
     document: &Document,
     read: fn(&Source<'_>) -> Result<Reading, ReadError>,
 ) -> Written {
-    let source = Source { text: &written.text, shape: Some(document.shape().clone()) };
+    let source = Source { text: &written.text, shape: Some(document.board().clone()) };
     let reread = read(&source).ok().map(|r| r.document);
     checked(written, document, reread.as_ref())
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use masume_puzzle::{Cell, Document, ShapeSpec};
+use masume_puzzle::{BoardSpec, Cell, Document};
 
 use crate::web::cages::{self, Killer};
 use crate::web::parts;
@@ -70,7 +70,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         }
         at += field.len() + 1;
     }
-    let mut spec = ShapeSpec::usual(9);
+    let mut spec = BoardSpec::usual(9);
     if diagonals {
         spec = spec.with_rule("diagonals").map_err(|e| fail(0, e.to_string()))?;
     }

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Grid};
 
 use crate::web::{parts, url};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -59,10 +59,10 @@ fn not_sudoku(record: &str, at: usize, kind: &str) -> ReadError {
     parts::error_at(record, at, format!("this is a “{kind}” puzzle, only “sudoku” is a Sudoku"))
 }
 
-fn shape_of(record: &str, at: usize, side: &str) -> Result<std::sync::Arc<Shape>, ReadError> {
+fn shape_of(record: &str, at: usize, side: &str) -> Result<std::sync::Arc<Board>, ReadError> {
     let side: u8 =
         side.trim().parse().map_err(|_| parts::error_at(record, at, "a number of cells was expected"))?;
-    Shape::usual(side).map_err(|e| parts::error_at(record, at, e.to_string()))
+    Board::usual(side).map_err(|e| parts::error_at(record, at, e.to_string()))
 }
 
 fn read_link(record: &str, start: usize) -> Result<Reading, ReadError> {
@@ -99,7 +99,7 @@ fn read_link(record: &str, start: usize) -> Result<Reading, ReadError> {
 }
 
 /// The givens of a body, and how many clues have no number.
-fn decode(record: &str, at: usize, body: &str, shape: &Shape) -> Result<(Vec<u8>, usize), ReadError> {
+fn decode(record: &str, at: usize, body: &str, shape: &Board) -> Result<(Vec<u8>, usize), ReadError> {
     let (cells, side) = (shape.len(), shape.digits());
     let mut values = Vec::with_capacity(cells);
     let mut unknown = 0;
@@ -245,7 +245,7 @@ fn read_file(record: &str) -> Result<Reading, ReadError> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     if !spec.is_usual() {
         return Err(parts::cannot_shape(FORMAT.id, spec));
     }

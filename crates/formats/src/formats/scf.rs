@@ -4,7 +4,7 @@
 //! cell) followed by v / 10 empty cells. After the cells, `*` begins what else is said: `w` windoku, `x` both
 //! diagonals, `t…` a title, `a…` an author; a star inside a text is doubled.
 
-use masume_puzzle::{Document, ShapeSpec};
+use masume_puzzle::{BoardSpec, Document};
 
 use crate::web::{parts, url};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -60,7 +60,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         let message = format!("the id describes {} of 81 cells", values.len());
         return Err(parts::error_at(record, at + star, message).help("copy the whole id again"));
     }
-    let mut spec = ShapeSpec::usual(9);
+    let mut spec = BoardSpec::usual(9);
     let mut not_kept = Vec::new();
     let (mut title, mut author) = (String::new(), String::new());
     for note in notes(&body[star..]) {
@@ -112,9 +112,9 @@ fn notes(text: &str) -> Vec<String> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     let refuse = || parts::cannot_shape(FORMAT.id, spec);
-    if spec.is_gattai() || spec.side != 9 || spec.boxes != ShapeSpec::usual(9).boxes {
+    if spec.is_gattai() || spec.side != 9 || spec.boxes != BoardSpec::usual(9).boxes {
         return Err(refuse());
     }
     let mut text = String::from("https://sudokupad.app/scf");

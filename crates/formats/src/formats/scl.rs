@@ -11,7 +11,7 @@
 mod draw;
 mod write;
 
-use masume_puzzle::{Cell, DigitSet, Document, Grid, RuleUse, Shape, ShapeSpec, rules};
+use masume_puzzle::{Board, BoardSpec, Cell, DigitSet, Document, Grid, RuleUse, rules};
 use serde_json::{Map, Value};
 
 use crate::web::json::{self, Json, Step};
@@ -82,7 +82,7 @@ pub(super) fn document(json: &Json) -> Result<Reading, ReadError> {
             not_kept.push(format!("metadata.{key}"));
         }
     }
-    if meta.rules == draw::rules_text(document.shape().spec()) {
+    if meta.rules == draw::rules_text(document.board().spec()) {
         meta.rules.clear();
     }
     document.solution = meta.solution(side, &mut not_kept);
@@ -226,9 +226,9 @@ const OWN: &str = "masume";
 
 /// The shape that our own text in the metadata describes, when it has the regions that were read and draws exactly what
 /// is drawn: then nobody has changed the picture since, and we know what it means.
-fn own_shape(json: &Json, read: &ShapeSpec) -> Option<std::sync::Arc<Shape>> {
+fn own_shape(json: &Json, read: &BoardSpec) -> Option<std::sync::Arc<Board>> {
     let text = json.object.get("metadata")?.get(OWN)?.as_str()?;
-    let spec: ShapeSpec = text.parse().ok()?;
+    let spec: BoardSpec = text.parse().ok()?;
     if spec.side != read.side || spec.boxes != read.boxes || spec.is_gattai() {
         return None;
     }
@@ -243,7 +243,7 @@ fn own_shape(json: &Json, read: &ShapeSpec) -> Option<std::sync::Arc<Shape>> {
     same.then_some(shape)
 }
 
-fn spec(json: &Json, side: u8, cages: Cages, not_kept: &mut Vec<String>) -> Result<ShapeSpec, ReadError> {
+fn spec(json: &Json, side: u8, cages: Cages, not_kept: &mut Vec<String>) -> Result<BoardSpec, ReadError> {
     let Cages { groups, killers } = cages;
     let n = side as usize;
     let mut regions = vec![None; n * n];
@@ -267,7 +267,7 @@ fn spec(json: &Json, side: u8, cages: Cages, not_kept: &mut Vec<String>) -> Resu
             }
         }
     }
-    let mut spec = ShapeSpec::usual(side);
+    let mut spec = BoardSpec::usual(side);
     spec.boxes = parts::boxes_from_regions(side, regions);
     // The site itself adds a cage for each row, column and region.
     let houses =

@@ -98,7 +98,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
                 cells[0].error(format!("[State] is {state_side}×{state_side}, [Puzzle] {side}×{side}"))
             );
         }
-        document.entries = entries(&document, values(document.shape().digits(), &cells)?);
+        document.entries = entries(&document, values(document.board().digits(), &cells)?);
     }
     document.meta = meta;
     Ok(Reading { document, not_kept })

@@ -28,7 +28,7 @@ fn detect(text: &str) -> bool {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
-    let side = document.shape().digits();
+    let side = document.board().digits();
     let mut sets = to_write(document, FORMAT.id)?;
     for (cell, digit) in document.entries.filled().filter(|&(c, _)| document.puzzle.given(c).is_none()) {
         sets[cell.index()] = DigitSet::only(digit);

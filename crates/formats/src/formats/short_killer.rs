@@ -4,7 +4,7 @@
 //!
 //! A sum of 0 is a cage without one; a cell with 0 that nobody points to is in no cage. There are no givens.
 
-use masume_puzzle::{Cell, Document, ShapeSpec};
+use masume_puzzle::{BoardSpec, Cell, Document};
 
 use crate::web::cages::{self, Killer};
 use crate::web::parts;
@@ -92,13 +92,13 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         let sum = sum(bytes[anchor]).filter(|s| *s > 0);
         (cells.len() > 1 || cells.len() == 1 && sum.is_some()).then_some((cells, sum))
     });
-    Ok(Reading::all(cages::document(record, ShapeSpec::usual(9), found.collect())?))
+    Ok(Reading::all(cages::document(record, BoardSpec::usual(9), found.collect())?))
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     let killer = Killer::bare(document, FORMAT.id)?;
     if killer.diagonals {
-        return Err(parts::cannot_shape(FORMAT.id, document.shape().spec()));
+        return Err(parts::cannot_shape(FORMAT.id, document.board().spec()));
     }
     let mut text = [b'0'; 81];
     for (cells, total) in &killer.cages {

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use masume_puzzle::spec::ShapeError;
-use masume_puzzle::{Boxes, Cell, Document, ShapeSpec};
+use masume_puzzle::spec::BoardError;
+use masume_puzzle::{BoardSpec, Boxes, Cell, Document};
 
 use crate::web::{cages, parts};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -111,7 +111,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let side = found.rows.saturating_mul(found.cols);
     let side = u8::try_from(side).ok().filter(|s| (1..=masume_puzzle::MAX_DIGITS).contains(s));
     let side = side.ok_or_else(|| {
-        fail(0, ShapeError::Side(found.rows.saturating_mul(found.cols) as usize).to_string())
+        fail(0, BoardError::Side(found.rows.saturating_mul(found.cols) as usize).to_string())
     })?;
     let cells = side as usize * side as usize;
     let body = colon + 1;
@@ -138,11 +138,11 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         end = text[start..].find(',').map_or(text.len(), |i| start + i);
         Ok((start, end))
     };
-    let mut spec = ShapeSpec::boxed(found.rows as u8, found.cols as u8);
+    let mut spec = BoardSpec::boxed(found.rows as u8, found.cols as u8);
     if found.jigsaw || found.cols == 1 {
         let (from, to) = part("the borders of the regions")?;
         let roots = roots(&text[from..to], side).map_err(|(at, message)| fail(from + at, message))?;
-        spec = ShapeSpec::usual(side);
+        spec = BoardSpec::usual(side);
         spec.boxes = parts::boxes_from_regions(side, parts::renumbered(&roots));
     }
     if found.diagonals {
@@ -265,7 +265,7 @@ fn components(side: usize, joined: &[bool]) -> Vec<Option<usize>> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     let refuse = || parts::cannot_shape(FORMAT.id, spec);
     let plain = spec.rules.iter().filter(|u| u.rule.id != "killer");
     let mut ids: Vec<&str> = plain.map(|r| r.rule.id).collect();
@@ -320,9 +320,9 @@ fn runs(values: &[u32]) -> String {
 /// The cages of a killer with the commas before them.
 fn killer(document: &Document) -> Result<String, WriteError> {
     let refuse = |what: &str| Err(parts::cannot(FORMAT.id, what.to_string()));
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     // Cells in no cage are pieces of their own.
-    let mut of: Vec<Option<usize>> = (0..document.shape().len()).map(Some).collect();
+    let mut of: Vec<Option<usize>> = (0..document.board().len()).map(Some).collect();
     let mut sums = vec![0; of.len()];
     let mut taken = vec![false; of.len()];
     for used in spec.rules.iter().filter(|u| u.rule.id == "killer") {
@@ -387,7 +387,7 @@ fn firsts<T: PartialEq + Copy>(pieces: &[Option<T>]) -> Vec<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masume_puzzle::Shape;
+    use masume_puzzle::Board;
 
     #[test]
     fn ids_are_told_from_others() {
@@ -404,7 +404,7 @@ mod tests {
     #[test]
     fn boxes_are_as_tall_as_there_are_columns_of_them() {
         let reading = read(&Source { text: "2x3:zj", shape: None }).unwrap();
-        assert_eq!(*reading.document.shape().spec(), ShapeSpec::boxed(2, 3));
-        assert!(Shape::new(ShapeSpec::boxed(2, 3)).is_ok());
+        assert_eq!(*reading.document.board().spec(), BoardSpec::boxed(2, 3));
+        assert!(Board::new(BoardSpec::boxed(2, 3)).is_ok());
     }
 }

@@ -63,7 +63,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
 /// Takes entries or candidates from a grid that shows the same puzzle later.
 fn later_state(block: &Block<'_>, document: &mut Document) -> Result<(), ReadError> {
     let (_, cells) = block.cells()?;
-    let shape = document.shape().clone();
+    let shape = document.board().clone();
     let lone = |d: &Document, c| d.puzzle.given(c).is_none();
     if block.content() == Content::Values {
         let mut entries = Grid::from_values(values(shape.digits(), &cells)?).unwrap_or_default();

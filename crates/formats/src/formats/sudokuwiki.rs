@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Boxes, Cell, Digit, DigitSet, Document, Grid, Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Boxes, Cell, Digit, DigitSet, Document, Grid, Puzzle};
 
 use crate::formats::candidates;
 use crate::web::{parts, url};
@@ -115,7 +115,7 @@ fn digits(source: &Source<'_>, record: &str, at: usize, body: &str) -> Result<Re
     let cells = body.chars().count();
     let shape = match &source.shape {
         Some(shape) if shape.len() == cells && shape.digits() <= 35 => shape.clone(),
-        _ if cells == 81 => Shape::classic(),
+        _ if cells == 81 => Board::classic(),
         _ => {
             let message = format!("the part after bd= has {cells} cells, it should have 81");
             return Err(parts::error_at(record, at, message).help("one digit per cell, 0 for an empty one"));
@@ -198,10 +198,10 @@ fn packed(
         }
     }
     let spec = match kind {
-        b'J' => ShapeSpec { boxes: Boxes::Regions(regions), ..ShapeSpec::usual(side) },
-        b'X' => ShapeSpec::usual(side).with_rule("diagonals").map_err(|e| fail(0, e.to_string()))?,
-        b'W' => ShapeSpec::usual(side).with_rule("windoku").map_err(|e| fail(0, e.to_string()))?,
-        _ => ShapeSpec::usual(side),
+        b'J' => BoardSpec { boxes: Boxes::Regions(regions), ..BoardSpec::usual(side) },
+        b'X' => BoardSpec::usual(side).with_rule("diagonals").map_err(|e| fail(0, e.to_string()))?,
+        b'W' => BoardSpec::usual(side).with_rule("windoku").map_err(|e| fail(0, e.to_string()))?,
+        _ => BoardSpec::usual(side),
     };
     let shape = parts::shape(spec).map_err(|e| fail(0, e.to_string()))?;
     let puzzle = parts::puzzle(shape, givens)?;
@@ -218,13 +218,13 @@ fn restricted(puzzle: Puzzle, entries: &Grid, mut sets: Vec<DigitSet>) -> Puzzle
 }
 
 /// The kind letter of a shape, when it has one.
-fn kind_of(spec: &ShapeSpec) -> Option<char> {
+fn kind_of(spec: &BoardSpec) -> Option<char> {
     if spec.is_gattai() || side_of(parts::base36(u32::from(spec.side)) as u8) != Some(spec.side) {
         return None;
     }
     let mut ids: Vec<&str> = spec.rules.iter().map(|r| r.rule.id).collect();
     ids.sort_unstable();
-    let usual = spec.boxes == ShapeSpec::usual(spec.side).boxes;
+    let usual = spec.boxes == BoardSpec::usual(spec.side).boxes;
     match (&spec.boxes, ids.as_slice()) {
         (_, []) if usual => Some('S'),
         (_, ["diagonal-down", "diagonal-up"]) if usual => Some('X'),
@@ -236,14 +236,14 @@ fn kind_of(spec: &ShapeSpec) -> Option<char> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_pattern(FORMAT.id, document)?;
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     let kind = kind_of(spec).ok_or_else(|| parts::cannot_shape(FORMAT.id, spec))?;
     let layout = Layout::new(spec.side, kind == 'J');
     let puzzle = &document.puzzle;
     let mut text = format!("{kind}{}B", parts::base36(u32::from(spec.side)));
     let regions = parts::regions_of(spec);
-    let mut marks = vec![DigitSet::all(spec.side); puzzle.shape().len()];
-    for cell in puzzle.shape().cells() {
+    let mut marks = vec![DigitSet::all(spec.side); puzzle.board().len()];
+    for cell in puzzle.board().cells() {
         let n = layout.side;
         let mut field = match (puzzle.given(cell), document.entries.get(cell), puzzle.marks()) {
             (Some(d), _, _) => u64::from(d.value()),
@@ -269,7 +269,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     }
     // Weak restrictions cannot be told from the pencil marks of a player who has entered digits.
     let reread = restricted(bare(puzzle), &document.entries, marks);
-    if puzzle.shape().cells().any(|c| reread.candidates(c) != puzzle.candidates(c)) {
+    if puzzle.board().cells().any(|c| reread.candidates(c) != puzzle.candidates(c)) {
         written.not_kept.push("marks".into());
     }
     Ok(written)
@@ -277,7 +277,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
 
 /// The puzzle without restrictions.
 fn bare(puzzle: &Puzzle) -> Puzzle {
-    let shape: &Arc<Shape> = puzzle.shape();
+    let shape: &Arc<Board> = puzzle.board();
     Puzzle::new(shape.clone(), puzzle.givens().clone()).unwrap_or_else(|| Puzzle::empty(shape.clone()))
 }
 

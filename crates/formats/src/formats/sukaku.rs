@@ -93,7 +93,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
-    let side = document.shape().digits();
+    let side = document.board().digits();
     let sets = to_write(document, FORMAT.id)?;
     let mut text = String::new();
     for set in sets {

@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use masume_puzzle::{Boxes, Cell, Document, ShapeSpec};
+use masume_puzzle::{BoardSpec, Boxes, Cell, Document};
 
 use crate::web::cages::{self, Killer};
 use crate::web::parts;
@@ -93,7 +93,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         return Err(fail(text.len(), format!("there are {} cells, 81 were expected", items.len()))
             .help("copy the whole text again"));
     }
-    let mut spec = ShapeSpec::usual(9);
+    let mut spec = BoardSpec::usual(9);
     let regions: Vec<Option<u8>> = items.iter().map(|i| i.region).collect();
     if regions.iter().any(Option::is_some) {
         if let Some(i) = regions.iter().position(Option::is_none) {
@@ -135,11 +135,11 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     let killer = Killer::of(document, FORMAT.id)?;
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     let refuse = |what: &str| parts::cannot(FORMAT.id, what.to_string());
     let regions = parts::regions_of(spec);
     let jigsaw = match &spec.boxes {
-        boxes if *boxes == ShapeSpec::usual(9).boxes => false,
+        boxes if *boxes == BoardSpec::usual(9).boxes => false,
         Boxes::Regions(all) if all.iter().all(Option::is_some) => true,
         _ => return Err(parts::cannot_shape(FORMAT.id, spec)),
     };

@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 
 use crate::{Format, ReadError, Reading};
 use input::{Input, Junk, Next};
@@ -82,12 +82,12 @@ impl Record {
     }
 
     /// Reads the record in whatever format it is; errors are placed in the file.
-    pub fn read(&self, shape: Option<&Arc<Shape>>) -> Result<(Reading, &'static Format), ReadError> {
+    pub fn read(&self, shape: Option<&Arc<Board>>) -> Result<(Reading, &'static Format), ReadError> {
         crate::read(&self.text, shape).map_err(|e| self.place(e))
     }
 
     /// Reads the record in this format; errors are placed in the file.
-    pub fn read_as(&self, format: &'static Format, shape: Option<&Arc<Shape>>) -> Result<Reading, ReadError> {
+    pub fn read_as(&self, format: &'static Format, shape: Option<&Arc<Board>>) -> Result<Reading, ReadError> {
         crate::read_as(format, &self.text, shape).map_err(|e| self.place(e))
     }
 

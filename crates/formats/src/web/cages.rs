@@ -1,6 +1,6 @@
 //! What the text formats of killer Sudoku have in common: cages as a number per cell.
 
-use masume_puzzle::{Cell, Document, RuleUse, ShapeSpec, rules};
+use masume_puzzle::{BoardSpec, Cell, Document, RuleUse, rules};
 
 use crate::web::parts;
 use crate::{ReadError, WriteError};
@@ -18,7 +18,7 @@ pub(crate) fn uses(mut cages: Vec<Cage>) -> Vec<RuleUse> {
 }
 
 /// The empty killer puzzle on a board with these cages; errors are placed at the beginning of the record.
-pub(crate) fn document(record: &str, mut spec: ShapeSpec, cages: Vec<Cage>) -> Result<Document, ReadError> {
+pub(crate) fn document(record: &str, mut spec: BoardSpec, cages: Vec<Cage>) -> Result<Document, ReadError> {
     spec.rules.extend(uses(cages));
     parts::in_table_order(&mut spec.rules);
     let fail = |why: String| parts::error_at(record, record.len() - record.trim_start().len(), why);
@@ -43,11 +43,11 @@ impl Killer {
     /// Takes a document apart; the boxes are left to the caller.
     pub(crate) fn of(document: &Document, format: &'static str) -> Result<Self, WriteError> {
         parts::no_restrictions(format, document)?;
-        let spec = document.shape().spec();
+        let spec = document.board().spec();
         if spec.is_gattai() || spec.side != 9 {
             return Err(parts::cannot_shape(format, spec));
         }
-        let mut taken = vec![false; document.shape().len()];
+        let mut taken = vec![false; document.board().len()];
         let mut cages = Vec::new();
         let mut ids = Vec::new();
         for used in &spec.rules {
@@ -77,8 +77,8 @@ impl Killer {
     /// The same for formats that know no givens and no boxes but the usual ones.
     pub(crate) fn bare(document: &Document, format: &'static str) -> Result<Self, WriteError> {
         let killer = Self::of(document, format)?;
-        if document.shape().spec().boxes != ShapeSpec::usual(9).boxes {
-            return Err(parts::cannot_shape(format, document.shape().spec()));
+        if document.board().spec().boxes != BoardSpec::usual(9).boxes {
+            return Err(parts::cannot_shape(format, document.board().spec()));
         }
         if !document.puzzle.givens().is_empty() {
             return Err(parts::cannot(format, "givens; a killer in this form has only cages"));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use masume_puzzle::spec::{MAX_CELLS, usual_box};
 use masume_puzzle::{
-    Boxes, Cell, Digit, DigitSet, Document, Grid, HouseKind, Puzzle, RuleUse, Shape, ShapeError, ShapeSpec,
+    Board, BoardError, BoardSpec, Boxes, Cell, Digit, DigitSet, Document, Grid, HouseKind, Puzzle, RuleUse,
     Takes, rules,
 };
 
@@ -41,7 +41,7 @@ pub(crate) fn boxes_from_regions(side: u8, regions: Vec<Option<u8>>) -> Boxes {
     let usual = usual_box(side).into_iter();
     let others = (2..side).filter(|r| side.is_multiple_of(*r)).map(|r| (r, side / r));
     for (rows, cols) in usual.chain(others) {
-        let boxed = ShapeSpec { side, ..ShapeSpec::boxed(rows, cols) };
+        let boxed = BoardSpec { side, ..BoardSpec::boxed(rows, cols) };
         if boxed.regions().is_ok_and(|r| r == regions) {
             return boxed.boxes;
         }
@@ -50,7 +50,7 @@ pub(crate) fn boxes_from_regions(side: u8, regions: Vec<Option<u8>>) -> Boxes {
 }
 
 /// The region of each cell of a single board; no regions where the description has a fault, which no shape has.
-pub(crate) fn regions_of(spec: &ShapeSpec) -> Vec<Option<u8>> {
+pub(crate) fn regions_of(spec: &BoardSpec) -> Vec<Option<u8>> {
     spec.regions().unwrap_or_else(|_| vec![None; spec.side as usize * spec.side as usize])
 }
 
@@ -72,9 +72,9 @@ pub(crate) fn renumbered<T: PartialEq + Copy>(regions: &[Option<T>]) -> Vec<Opti
 }
 
 /// The cells of each house that one rule alone adds to a board.
-pub(crate) fn houses_of_rule(board: &ShapeSpec, id: &str) -> Vec<Vec<Cell>> {
-    let bare = ShapeSpec { rules: Vec::new(), ..board.clone() };
-    let Ok(shape) = bare.with_rule(id).and_then(Shape::new) else { return Vec::new() };
+pub(crate) fn houses_of_rule(board: &BoardSpec, id: &str) -> Vec<Vec<Cell>> {
+    let bare = BoardSpec { rules: Vec::new(), ..board.clone() };
+    let Ok(shape) = bare.with_rule(id).and_then(Board::new) else { return Vec::new() };
     let own = shape.houses().iter().filter(|h| matches!(h.kind, HouseKind::Rule(r) if r == id));
     own.map(|h| {
         let mut cells = h.cells.clone();
@@ -91,7 +91,7 @@ pub(crate) fn rule(id: &str) -> Option<RuleUse> {
 
 /// Turns groups of cells that must differ into rules, for formats that know nothing but groups: where the groups
 /// include all houses of one of the rules `ids`, they become that rule; the others become extra regions.
-pub(crate) fn rules_from_groups(board: &ShapeSpec, groups: Vec<Vec<Cell>>, ids: &[&str]) -> Vec<RuleUse> {
+pub(crate) fn rules_from_groups(board: &BoardSpec, groups: Vec<Vec<Cell>>, ids: &[&str]) -> Vec<RuleUse> {
     let sorted = |group: &Vec<Cell>| {
         let mut group = group.clone();
         group.sort_unstable();
@@ -155,43 +155,43 @@ fn work(used: &RuleUse, board: usize) -> usize {
 }
 
 /// Refuses a description whose rules would take too long to lay out.
-fn check_rules(spec: &ShapeSpec) -> Result<(), ShapeError> {
+fn check_rules(spec: &BoardSpec) -> Result<(), BoardError> {
     let board = spec.side as usize * spec.side as usize;
     let whole = spec.rules.iter().filter(|u| u.cells.is_empty()).count();
     let per_board: usize = spec.rules.iter().map(|u| work(u, board)).sum();
     let much = per_board.saturating_mul(spec.boards.len()) > MAX_RULED;
     if spec.rules.len() > MAX_RULES || whole > MAX_WHOLE_RULES || much {
         let why = format!("{} rules on {} boards are more than fit", spec.rules.len(), spec.boards.len());
-        return Err(ShapeError::Boards(why));
+        return Err(BoardError::Boards(why));
     }
     Ok(())
 }
 
 /// Which use of a rule does not fit the board, and why, when one is at fault for a shape that cannot be built.
-pub(crate) fn misfit(spec: &ShapeSpec) -> Option<(usize, ShapeError)> {
+pub(crate) fn misfit(spec: &BoardSpec) -> Option<(usize, BoardError)> {
     check_rules(spec).ok()?;
-    Shape::misfits(spec).into_iter().next()
+    Board::misfits(spec).into_iter().next()
 }
 
 /// Takes out the rules that do not fit the board and names them, for formats whose rules are wider than ours.
-pub(crate) fn set_apart_misfits(spec: &mut ShapeSpec, not_kept: &mut Vec<String>) {
+pub(crate) fn set_apart_misfits(spec: &mut BoardSpec, not_kept: &mut Vec<String>) {
     if check_rules(spec).is_err() {
         return;
     }
-    for (i, why) in Shape::misfits(spec).into_iter().rev() {
+    for (i, why) in Board::misfits(spec).into_iter().rev() {
         spec.rules.remove(i);
         not_kept.push(why.to_string());
     }
 }
 
 /// The shape of a description; ordinary boards are shared, not built again.
-pub(crate) fn shape(spec: ShapeSpec) -> Result<Arc<Shape>, ShapeError> {
+pub(crate) fn shape(spec: BoardSpec) -> Result<Arc<Board>, BoardError> {
     check_rules(&spec)?;
-    if spec.is_usual() { Shape::usual(spec.side) } else { Shape::new(spec) }
+    if spec.is_usual() { Board::usual(spec.side) } else { Board::new(spec) }
 }
 
 /// The puzzle of these values, which the caller has checked.
-pub(crate) fn puzzle(shape: Arc<Shape>, values: Vec<u8>) -> Result<Puzzle, ReadError> {
+pub(crate) fn puzzle(shape: Arc<Board>, values: Vec<u8>) -> Result<Puzzle, ReadError> {
     Grid::from_values(values)
         .and_then(|grid| Puzzle::new(shape, grid))
         .ok_or_else(|| ReadError::at(1, 1, "the digits do not fit the board"))
@@ -224,7 +224,7 @@ pub(crate) fn no_restrictions(format: &'static str, document: &Document) -> Resu
 }
 
 /// The same, naming the shape.
-pub(crate) fn cannot_shape(format: &'static str, spec: &ShapeSpec) -> WriteError {
+pub(crate) fn cannot_shape(format: &'static str, spec: &BoardSpec) -> WriteError {
     let text = spec.to_string();
     let short = if text.chars().count() > 60 { text.chars().take(59).chain(['…']).collect() } else { text };
     cannot(format, format!("the shape {short}"))

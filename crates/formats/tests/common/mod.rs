@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle};
 use proptest::prelude::*;
 
 /// A small random generator, so that one number makes a whole board.
@@ -86,16 +86,16 @@ pub(crate) fn wishes() -> impl Strategy<Value = Wishes> {
     })
 }
 
-fn shape_of(w: &Wishes) -> Arc<Shape> {
-    let usual = || ShapeSpec::usual(w.side);
+fn shape_of(w: &Wishes) -> Arc<Board> {
+    let usual = || BoardSpec::usual(w.side);
     let spec = match w.shape {
-        0 => ShapeSpec::latin(w.side),
+        0 => BoardSpec::latin(w.side),
         1 => usual().with_rule("diagonals").unwrap_or_else(|_| usual()),
         2 if w.side == 9 => masume_puzzle::gattai::samurai(),
         3 if w.side == 9 => usual().with_rule("windoku").unwrap_or_else(|_| usual()),
-        _ => return Shape::usual(w.side).expect("usual"),
+        _ => return Board::usual(w.side).expect("usual"),
     };
-    Shape::new(spec).expect("shape")
+    Board::new(spec).expect("shape")
 }
 
 /// The document these wishes make.
@@ -146,7 +146,7 @@ pub(crate) fn document(w: &Wishes) -> Document {
         document.planned = Some(pattern);
         if dice.roll(2) == 0 {
             document.puzzle = Puzzle::empty(shape);
-            document.entries = Grid::empty(document.shape().len());
+            document.entries = Grid::empty(document.board().len());
         }
     }
     if w.meta {
@@ -177,7 +177,7 @@ fn brief(document: &Document) -> String {
         document.puzzle.marks().map(|m| m.iter().map(|s| s.iter().map(Digit::value).collect()).collect());
     format!(
         "{} {:?} entries {:?} marks {marks:?} {:?}",
-        document.shape().spec(),
+        document.board().spec(),
         document.puzzle.givens().values(),
         document.entries.values(),
         document.meta
@@ -202,12 +202,12 @@ pub(crate) fn assert_kept(
         );
     };
     let puzzle = (&document.puzzle, &reread.puzzle);
-    same("shape", puzzle.0.shape() == puzzle.1.shape());
-    if puzzle.0.shape().len() != puzzle.1.shape().len() {
+    same("shape", puzzle.0.board() == puzzle.1.board());
+    if puzzle.0.board().len() != puzzle.1.board().len() {
         return;
     }
     same("givens", puzzle.0.givens() == puzzle.1.givens());
-    let marks = puzzle.0.shape().cells().all(|c| puzzle.0.candidates(c) == puzzle.1.candidates(c));
+    let marks = puzzle.0.board().cells().all(|c| puzzle.0.candidates(c) == puzzle.1.candidates(c));
     same("marks", marks || lost("givens"));
     same("entries", document.entries == reread.entries);
     same("centre_marks", document.centre_marks == reread.centre_marks);

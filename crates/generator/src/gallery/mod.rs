@@ -10,7 +10,7 @@ mod letters;
 mod shapes;
 mod things;
 
-use masume_puzzle::{Cell, Pattern, Shape};
+use masume_puzzle::{Board, Cell, Pattern};
 
 /// A pattern with a name.
 #[derive(PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ pub fn find(name: &str) -> Option<&'static Picture> {
 impl Picture {
     /// The pattern.
     pub fn pattern(&self) -> Pattern {
-        let mut pattern = Pattern::empty(Shape::classic());
+        let mut pattern = Pattern::empty(Board::classic());
         for (i, sign) in self.rows.iter().flat_map(|row| row.bytes()).take(81).enumerate() {
             pattern.set(Cell::new(i), sign == b'#');
         }

@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
-use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Puzzle};
 use masume_solver::classic9::Clues;
 use masume_solver::{Control, Engine, Random, Stop};
 
@@ -52,7 +52,7 @@ pub struct Draft {
 #[derive(Debug)]
 pub struct Maker {
     plan: Plan,
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     /// The cells of each board.
     cells: Vec<Vec<Cell>>,
     options: Options,
@@ -92,7 +92,7 @@ impl Maker {
     /// # Errors
     /// When the shape is no layout of plain boards that share corners.
     pub fn begin(
-        shape: Arc<Shape>,
+        shape: Arc<Board>,
         options: Options,
         control: &Control,
         tell: &mut dyn FnMut(Tally),
@@ -119,7 +119,7 @@ impl Maker {
         options: Options,
         control: &Control,
     ) -> Result<Option<Self>, NoLattice> {
-        let shape = puzzle.shape().clone();
+        let shape = puzzle.board().clone();
         let plan = Plan::new(shape.spec())?;
         let cells: Vec<Vec<Cell>> = (0..plan.len()).map(|b| shape.board_cells(b)).collect();
         let count = Engine::for_puzzle(puzzle).count(2, control);

@@ -15,7 +15,7 @@
 
 use std::collections::HashMap;
 
-use masume_puzzle::ShapeSpec;
+use masume_puzzle::BoardSpec;
 use masume_solver::classic9::{Clues, Marks};
 
 /// How far apart boards stand that share a corner box.
@@ -56,8 +56,8 @@ impl Plan {
     ///
     /// # Errors
     /// When boards are not plain 9×9, or share more than corner boxes.
-    pub fn new(spec: &ShapeSpec) -> Result<Self, NoLattice> {
-        if *spec != ShapeSpec::usual(9).with_boards(spec.boards.clone()) {
+    pub fn new(spec: &BoardSpec) -> Result<Self, NoLattice> {
+        if *spec != BoardSpec::usual(9).with_boards(spec.boards.clone()) {
             return Err(NoLattice("this shape has other boards or further rules".into()));
         }
         let Some(&(top, left)) = spec.boards.first() else { return Err(NoLattice("there is none".into())) };

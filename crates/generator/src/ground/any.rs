@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle};
 use masume_solver::general::{self, Slate};
 use masume_solver::{Control, Engine, Random, Stop};
 
@@ -14,7 +14,7 @@ use super::{CONTRADICTION, Ground, Needed, Table};
 /// What all threads share of a shape.
 #[derive(Debug)]
 struct Common {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     needed: Vec<Needed>,
     rivals: Vec<u16>,
     rival_starts: Vec<u32>,
@@ -38,7 +38,7 @@ pub struct Any {
 
 impl Any {
     /// For this shape.
-    pub fn new(shape: Arc<Shape>) -> Self {
+    pub fn new(shape: Arc<Board>) -> Self {
         let (mut rivals, mut rival_starts) = (Vec::new(), vec![0]);
         for cell in shape.cells() {
             // Cells beyond what 16 bits count are left out: on boards so large the searches know fewer rivals.
@@ -66,10 +66,10 @@ impl Any {
 }
 
 impl Ground for Any {
-    type Board = Vec<u8>;
+    type Clues = Vec<u8>;
     type Open = Vec<u64>;
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         &self.common.shape
     }
 
@@ -81,7 +81,7 @@ impl Ground for Any {
         puzzle
     }
 
-    fn board(&self, puzzle: &Puzzle) -> Vec<u8> {
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<u8> {
         puzzle.givens().values().to_vec()
     }
 

@@ -3,13 +3,13 @@
 
 use std::collections::HashSet;
 
-use masume_puzzle::{Cell, Shape};
+use masume_puzzle::{Board, Cell};
 
 use super::{Needed, Why};
 
 /// The pairs of lines of each board that can be exchanged while everything else stays. Where boards overlap, lines that
 /// cross into another board are not among them.
-pub(super) fn needed(shape: &Shape) -> Vec<Needed> {
+pub(super) fn needed(shape: &Board) -> Vec<Needed> {
     if !shape.constraints().is_empty() {
         return Vec::new();
     }
@@ -44,12 +44,12 @@ pub(super) fn needed(shape: &Shape) -> Vec<Needed> {
 }
 
 struct Swaps<'a> {
-    shape: &'a Shape,
+    shape: &'a Board,
     houses: HashSet<Vec<Cell>>,
 }
 
 impl<'a> Swaps<'a> {
-    fn new(shape: &'a Shape) -> Self {
+    fn new(shape: &'a Board) -> Self {
         let sorted = |cells: &[Cell]| {
             let mut cells = cells.to_vec();
             cells.sort_unstable();
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<Why> {
-        needed(&Shape::new(text.parse().unwrap()).unwrap()).into_iter().map(|needed| needed.why).collect()
+        needed(&Board::new(text.parse().unwrap()).unwrap()).into_iter().map(|needed| needed.why).collect()
     }
 
     #[test]

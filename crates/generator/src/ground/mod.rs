@@ -24,7 +24,7 @@ pub use signs::Signs;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use masume_solver::{Control, Random, Stop};
 
 /// The blanks of a board that contradicts itself: worse than any number of them.
@@ -34,18 +34,18 @@ pub const CONTRADICTION: u32 = u32::MAX;
 /// solvers. What it answers depends on the question and the random numbers alone, never on the questions before.
 pub trait Ground {
     /// The clues of a puzzle: a value for each slot, 0 where there is none.
-    type Board: Clone + Eq + std::hash::Hash + Send + Sync + std::fmt::Debug;
+    type Clues: Clone + Eq + std::hash::Hash + Send + Sync + std::fmt::Debug;
     /// The values that are left in each slot.
     type Open: Clone;
 
     /// The shape of its puzzles.
-    fn shape(&self) -> &Arc<Shape>;
+    fn board(&self) -> &Arc<Board>;
 
     /// The clues as a puzzle.
-    fn puzzle(&self, board: &Self::Board) -> Puzzle;
+    fn puzzle(&self, board: &Self::Clues) -> Puzzle;
 
     /// The clues of a puzzle of this shape.
-    fn board(&self, puzzle: &Puzzle) -> Self::Board;
+    fn clues_of(&self, puzzle: &Puzzle) -> Self::Clues;
 
     /// How many slots there are.
     fn slots(&self) -> usize;
@@ -71,16 +71,16 @@ pub trait Ground {
     }
 
     /// No clue in any slot.
-    fn empty(&self) -> Self::Board;
+    fn empty(&self) -> Self::Clues;
 
     /// No value left in any slot: room for an answer.
     fn shut(&self) -> Self::Open;
 
     /// The value in a slot, 0 for none.
-    fn value(board: &Self::Board, slot: usize) -> u8;
+    fn value(board: &Self::Clues, slot: usize) -> u8;
 
     /// Puts a value in a slot, or takes it away with 0.
-    fn put(board: &mut Self::Board, slot: usize, value: u8);
+    fn put(board: &mut Self::Clues, slot: usize, value: u8);
 
     /// The values left in a slot.
     fn left(open: &Self::Open, slot: usize) -> u64;
@@ -89,26 +89,26 @@ pub trait Ground {
     ///
     /// # Panics
     /// When `blanks` is shorter than `boards`.
-    fn blanks(&mut self, boards: &[Self::Board], blanks: &mut [u32]);
+    fn blanks(&mut self, boards: &[Self::Clues], blanks: &mut [u32]);
 
     /// The same, and the values that the basic solver leaves in each slot; none anywhere after a contradiction.
     ///
     /// # Panics
     /// When `blanks` or `open` is shorter than `boards`.
-    fn open(&mut self, boards: &[Self::Board], blanks: &mut [u32], open: &mut [Self::Open]);
+    fn open(&mut self, boards: &[Self::Clues], blanks: &mut [u32], open: &mut [Self::Open]);
 
     /// How many solutions each board has, counted up to `limit`; 0 also for those that `control` cut short.
     ///
     /// # Panics
     /// When `counts` is shorter than `boards`.
-    fn count(&mut self, boards: &[Self::Board], limit: u32, control: &Control, counts: &mut [u32]);
+    fn count(&mut self, boards: &[Self::Clues], limit: u32, control: &Control, counts: &mut [u32]);
 
     /// Frees some slots of a board and counts its solutions by the values they have there: `table` then says for every
     /// choice of values how many solutions it has, all neighbours of a board in one search. `false`, and the table is
     /// not complete, when there are more than `cap` solutions or `control` stopped it.
     fn tabulate(
         &mut self,
-        board: &Self::Board,
+        board: &Self::Clues,
         free: &[usize],
         cap: u64,
         control: &Control,
@@ -117,11 +117,11 @@ pub trait Ground {
 
     /// The values of each slot that are part of some solution (source C's *Active*); `None` when `control` stopped it
     /// before all were known.
-    fn alive(&mut self, board: &Self::Board, control: &Control) -> Option<Self::Open>;
+    fn alive(&mut self, board: &Self::Clues, control: &Control) -> Option<Self::Open>;
 
     /// All slots filled with the values of a random solution of the board; `None` when it has none, or `control` stopped
     /// the search for it. Not every solution is equally likely.
-    fn fill(&mut self, board: &Self::Board, random: &mut Random, control: &Control) -> Option<Self::Board>;
+    fn fill(&mut self, board: &Self::Clues, random: &mut Random, control: &Control) -> Option<Self::Clues>;
 
     /// Takes groups of clues away from `board`, one after the other in the order given, where the solution stays the
     /// only one, down to `least` clues. `full` has the values of all slots and agrees with the clues. A group that
@@ -131,12 +131,12 @@ pub trait Ground {
     /// As written here it counts solutions for each group; a ground that knows a shorter way takes that.
     fn reduce(
         &mut self,
-        full: &Self::Board,
-        board: &Self::Board,
+        full: &Self::Clues,
+        board: &Self::Clues,
         groups: &[Vec<usize>],
         least: usize,
         question: &Control,
-    ) -> Option<Self::Board> {
+    ) -> Option<Self::Clues> {
         let mut count = [0];
         self.count(std::slice::from_ref(board), 2, question, &mut count);
         if count != [1] {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use masume_puzzle::{Digit, Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Digit, Puzzle};
 use masume_solver::classic9::{Alive, Basic, Blanks, Bulk, Clues, Descent, Marks, Sample, Single};
 use masume_solver::{Control, Random, Stop};
 
@@ -18,7 +18,7 @@ const DESCENTS: (usize, usize) = (3, 8);
 
 /// The plain 9×9 board.
 pub struct Nine {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     basic: Basic,
     bulk: Bulk,
     single: Single,
@@ -31,7 +31,7 @@ impl Nine {
     /// With the best instructions of this CPU; the answers are the same with any.
     pub fn new() -> Self {
         Self {
-            shape: Shape::classic(),
+            shape: Board::classic(),
             basic: Basic::new(),
             bulk: Bulk::new(),
             single: Single::new(),
@@ -42,8 +42,8 @@ impl Nine {
     }
 
     /// Whether this is the ground for a shape: the plain 9×9 board and no other.
-    pub fn is_for(shape: &Shape) -> bool {
-        *shape.spec() == ShapeSpec::boxed(3, 3)
+    pub fn is_for(shape: &Board) -> bool {
+        *shape.spec() == BoardSpec::boxed(3, 3)
     }
 
     fn answers(&mut self, boards: usize) {
@@ -113,10 +113,10 @@ fn needed() -> &'static [Needed] {
 }
 
 impl Ground for Nine {
-    type Board = Clues;
+    type Clues = Clues;
     type Open = Marks;
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 
@@ -128,7 +128,7 @@ impl Ground for Nine {
         puzzle
     }
 
-    fn board(&self, puzzle: &Puzzle) -> Clues {
+    fn clues_of(&self, puzzle: &Puzzle) -> Clues {
         let mut board = [0; 81];
         board.copy_from_slice(puzzle.givens().values());
         board

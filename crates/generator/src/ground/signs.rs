@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Grid, Puzzle, RuleUse, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Grid, Puzzle, RuleUse};
 use masume_solver::{Control, Random, Stop};
 
 use super::{Any, CONTRADICTION, Ground, Needed, Table};
@@ -14,7 +14,7 @@ use super::{Any, CONTRADICTION, Ground, Needed, Table};
 /// Cells and signs.
 #[derive(Debug)]
 pub struct Signs {
-    base: Arc<Shape>,
+    base: Arc<Board>,
     /// The ways each sign can be written.
     ways: Vec<Vec<RuleUse>>,
     /// The shape of the signs that were asked about last; `None` when they do not fit the board.
@@ -25,7 +25,7 @@ pub struct Signs {
 
 impl Signs {
     /// Slots for the cells of `base`, and one for each entry of `signs`, which lists the ways it can be written.
-    pub fn new(base: Arc<Shape>, signs: Vec<Vec<RuleUse>>) -> Self {
+    pub fn new(base: Arc<Board>, signs: Vec<Vec<RuleUse>>) -> Self {
         let bare = Any::new(base.clone());
         Self { base, ways: signs, last: None, bare }
     }
@@ -40,10 +40,10 @@ impl Signs {
     }
 
     /// The shape that has the signs of a board.
-    fn shape_of(&self, signs: &[u8]) -> Option<Arc<Shape>> {
-        let mut spec: ShapeSpec = self.base.spec().clone();
+    fn shape_of(&self, signs: &[u8]) -> Option<Arc<Board>> {
+        let mut spec: BoardSpec = self.base.spec().clone();
         spec.rules.extend(self.rules(signs).cloned());
-        Shape::new(spec).ok()
+        Board::new(spec).ok()
     }
 
     /// The ground of the signs of a board.
@@ -68,10 +68,10 @@ impl Signs {
 }
 
 impl Ground for Signs {
-    type Board = Vec<u8>;
+    type Clues = Vec<u8>;
     type Open = Vec<u64>;
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         &self.base
     }
 
@@ -81,8 +81,8 @@ impl Ground for Signs {
         Puzzle::new(shape.clone(), givens).unwrap_or_else(|| Puzzle::empty(shape))
     }
 
-    fn board(&self, puzzle: &Puzzle) -> Vec<u8> {
-        let rules = &puzzle.shape().spec().rules;
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<u8> {
+        let rules = &puzzle.board().spec().rules;
         let way =
             |ways: &Vec<RuleUse>| ways.iter().position(|w| rules.contains(w)).map_or(0, |at| at as u8 + 1);
         puzzle.givens().values().iter().copied().chain(self.ways.iter().map(way)).collect()

@@ -33,7 +33,7 @@ impl Auto {
     }
 
     /// Whether one of the first climbs finds a puzzle; `None` when stopped.
-    fn easy<G: Ground>(&self, ground: &mut G, task: &Task<G::Board>, control: &Control) -> Option<bool> {
+    fn easy<G: Ground>(&self, ground: &mut G, task: &Task<G::Clues>, control: &Control) -> Option<bool> {
         if let Some(&easy) = self.easy.get() {
             return Some(easy);
         }
@@ -53,11 +53,11 @@ impl<G: Ground> Search<G> for Auto {
     fn attempt(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         number: u64,
         random: &mut Random,
         control: &Control,
-    ) -> Attempt<G::Board> {
+    ) -> Attempt<G::Clues> {
         let climbs = number < TRIAL || number.is_multiple_of(STILL);
         // Once, when the climb has failed: perhaps there is nothing to find.
         if number == TRIAL && task.is_pattern() && self.easy(ground, task, control) == Some(false) {

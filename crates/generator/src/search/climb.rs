@@ -57,7 +57,7 @@ impl Default for Climb {
 
 /// Boards side by side, and what is known of them.
 struct Changes<G: Ground> {
-    boards: Vec<G::Board>,
+    boards: Vec<G::Clues>,
     blanks: Vec<u32>,
     open: Vec<G::Open>,
     /// The slots each change cleared.
@@ -68,11 +68,11 @@ impl<G: Ground> Search<G> for Climb {
     fn attempt(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         _number: u64,
         random: &mut Random,
         control: &Control,
-    ) -> Attempt<G::Board> {
+    ) -> Attempt<G::Clues> {
         let mut attempt = Attempt::default();
         let mut changes = Changes {
             boards: Vec::new(),
@@ -100,13 +100,13 @@ impl Climb {
     fn climb<G: Ground>(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         slots: &[usize],
         random: &mut Random,
         control: &Control,
         changes: &mut Changes<G>,
-        attempt: &mut Attempt<G::Board>,
-    ) -> Option<G::Board> {
+        attempt: &mut Attempt<G::Clues>,
+    ) -> Option<G::Clues> {
         let full = ground.fill(&task.fixed, random, control)?;
         let mut best = ground.empty();
         for &slot in slots {
@@ -143,7 +143,7 @@ impl Climb {
     /// Clears random slots in each of `width` copies of the board.
     fn clear<G: Ground>(
         &self,
-        board: &G::Board,
+        board: &G::Clues,
         free: &[usize],
         random: &mut Random,
         changes: &mut Changes<G>,
@@ -168,11 +168,11 @@ impl Climb {
     fn some<G: Ground>(
         &self,
         ground: &mut G,
-        board: &G::Board,
+        board: &G::Clues,
         free: &[usize],
         random: &mut Random,
         changes: &mut Changes<G>,
-        attempt: &mut Attempt<G::Board>,
+        attempt: &mut Attempt<G::Clues>,
     ) -> (usize, u32) {
         self.clear(board, free, random, changes, self.width.max(1));
         let swap = changes.cleared[0].len();
@@ -198,11 +198,11 @@ impl Climb {
     fn every<G: Ground>(
         &self,
         ground: &mut G,
-        board: &G::Board,
+        board: &G::Clues,
         free: &[usize],
         random: &mut Random,
         changes: &mut Changes<G>,
-        attempt: &mut Attempt<G::Board>,
+        attempt: &mut Attempt<G::Clues>,
     ) -> (usize, u32) {
         self.clear(board, free, random, changes, 1);
         ground.open(&changes.boards, &mut changes.blanks, &mut changes.open);

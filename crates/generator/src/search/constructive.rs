@@ -45,11 +45,11 @@ impl<G: Ground> Search<G> for Constructive {
     fn attempt(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         _number: u64,
         random: &mut Random,
         control: &Control,
-    ) -> Attempt<G::Board> {
+    ) -> Attempt<G::Clues> {
         let control = &Control { nodes: Some(NODES), ..control.clone() };
         let mut attempt = Attempt::default();
         let mut table = Table::default();
@@ -76,13 +76,13 @@ impl Constructive {
     fn construct<G: Ground>(
         &self,
         ground: &mut G,
-        fixed: &G::Board,
+        fixed: &G::Clues,
         free: &[usize],
         random: &mut Random,
         control: &Control,
         table: &mut Table,
-        attempt: &mut Attempt<G::Board>,
-    ) -> Option<G::Board> {
+        attempt: &mut Attempt<G::Clues>,
+    ) -> Option<G::Clues> {
         let leap = self.leap.min(free.len());
         let blind = ((free.len() as f64 * self.blind) as usize).min(free.len() - leap);
         let (first, rest) = free.split_at(blind);
@@ -128,12 +128,12 @@ impl Constructive {
     fn least<G: Ground>(
         &self,
         ground: &mut G,
-        board: &mut G::Board,
+        board: &mut G::Clues,
         slot: usize,
         alive: &G::Open,
         random: &mut Random,
         control: &Control,
-        attempt: &mut Attempt<G::Board>,
+        attempt: &mut Attempt<G::Clues>,
     ) -> Option<(u8, G::Open)> {
         let mut best: Option<(u32, u8, G::Open)> = None;
         let mut values = G::left(alive, slot);

@@ -82,11 +82,11 @@ impl<G: Ground> Search<G> for Count {
     fn attempt(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         number: u64,
         random: &mut Random,
         control: &Control,
-    ) -> Attempt<G::Board> {
+    ) -> Attempt<G::Clues> {
         let control = &Control { nodes: Some(NODES), ..control.clone() };
         let mut attempt = Attempt::default();
         let Some(slots) = task.draw(ground, random, 1000) else { return attempt };
@@ -100,7 +100,7 @@ impl<G: Ground> Search<G> for Count {
             open: vec![ground.shut(); self.descent.width.max(1)],
             answers: vec![0; self.width.max(self.descent.width).max(1)],
         };
-        let mut best: Option<(u32, G::Board)> = None;
+        let mut best: Option<(u32, G::Clues)> = None;
         for _ in 0..self.starts.max(1) {
             let Some(full) = ground.fill(&task.fixed, random, control) else { return attempt };
             for &slot in &slots {
@@ -150,9 +150,9 @@ struct Walk<G: Ground> {
     free: Vec<usize>,
     exchange: f64,
     /// Where it is.
-    board: G::Board,
+    board: G::Clues,
     /// Neighbours, and what was asked about each.
-    near: Vec<G::Board>,
+    near: Vec<G::Clues>,
     /// Room for the values that singles leave on each.
     open: Vec<G::Open>,
     answers: Vec<u32>,
@@ -165,7 +165,7 @@ impl<G: Ground> Walk<G> {
         ground: &mut G,
         with: &Descent,
         random: &mut Random,
-        attempt: &mut Attempt<G::Board>,
+        attempt: &mut Attempt<G::Clues>,
     ) {
         let mut least = f64::from(u32::MAX);
         for _ in 0..with.steps {
@@ -201,8 +201,8 @@ impl<G: Ground> Walk<G> {
         patience: u64,
         random: &mut Random,
         control: &Control,
-        attempt: &mut Attempt<G::Board>,
-    ) -> Option<G::Board> {
+        attempt: &mut Attempt<G::Clues>,
+    ) -> Option<G::Clues> {
         let mut work = 0;
         while work < patience {
             let bound = f64::from(count) * (-with.temperature * draw_log(random)).exp();
@@ -270,7 +270,7 @@ fn draw_log(random: &mut Random) -> f64 {
 }
 
 /// The values that clues in rival slots leave to a slot.
-fn allowed<G: Ground>(ground: &G, board: &G::Board, slot: usize) -> u64 {
+fn allowed<G: Ground>(ground: &G, board: &G::Clues, slot: usize) -> u64 {
     ground.rivals(slot).iter().fold(ground.values(slot), |left, &rival| {
         match G::value(board, usize::from(rival)) {
             0 => left,

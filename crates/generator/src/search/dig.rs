@@ -49,13 +49,13 @@ impl<G: Ground> Search<G> for Dig {
     fn attempt(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         _number: u64,
         random: &mut Random,
         control: &Control,
-    ) -> Attempt<G::Board> {
+    ) -> Attempt<G::Clues> {
         let mut attempt = Attempt::default();
-        let nodes = Some(self.limit(ground.shape().digits(), task));
+        let nodes = Some(self.limit(ground.board().digits(), task));
         let question = Control { nodes, ..control.clone() };
         let mut groups = task.groups.clone();
         for _ in 0..self.starts {
@@ -90,7 +90,7 @@ fn least<B>(task: &Task<B>, random: &mut Random) -> usize {
 }
 
 /// Whether no single clue can go.
-fn is_minimal<G: Ground>(ground: &mut G, full: &G::Board, dug: &G::Board, question: &Control) -> bool {
+fn is_minimal<G: Ground>(ground: &mut G, full: &G::Clues, dug: &G::Clues, question: &Control) -> bool {
     let single = (0..ground.slots()).filter(|&slot| G::value(dug, slot) != 0).map(|slot| vec![slot]);
     let single: Vec<Vec<usize>> = single.collect();
     ground.reduce(full, dug, &single, 0, question).is_some_and(|least| least == *dug)

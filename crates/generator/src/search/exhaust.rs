@@ -47,12 +47,12 @@ impl<B> Exhaust<B> {
 }
 
 /// Whether the pattern of a task has few enough fillings. `false` for tasks that leave the pattern open.
-pub fn is_small<G: Ground>(ground: &G, task: &Task<G::Board>) -> bool {
+pub fn is_small<G: Ground>(ground: &G, task: &Task<G::Clues>) -> bool {
     task.is_pattern() && at_least(ground, task) <= MOST as f64 && walk(ground, task, &mut |_| ())
 }
 
 /// A number that the fillings of a pattern surely reach: cheap, so that large patterns are not walked to be told large.
-fn at_least<G: Ground>(ground: &G, task: &Task<G::Board>) -> f64 {
+fn at_least<G: Ground>(ground: &G, task: &Task<G::Clues>) -> f64 {
     let mut earlier = vec![false; ground.slots()];
     let (mut fillings, mut names) = (1.0, 0);
     for &slot in &task.must {
@@ -72,7 +72,7 @@ fn at_least<G: Ground>(ground: &G, task: &Task<G::Board>) -> f64 {
 
 /// Sends every filling without two equal rivals to `see`; `false` when there are too many, or when counting them is too
 /// long a way.
-fn walk<G: Ground>(ground: &G, task: &Task<G::Board>, see: &mut dyn FnMut(&G::Board)) -> bool {
+fn walk<G: Ground>(ground: &G, task: &Task<G::Clues>, see: &mut dyn FnMut(&G::Clues)) -> bool {
     let free: Vec<usize> =
         task.must.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
     if free.len() > DEEPEST {
@@ -91,12 +91,12 @@ struct Walker<'a, G: Ground> {
     /// Fillings that may still come, and steps that the way to them may still take.
     fillings: usize,
     steps: usize,
-    see: &'a mut dyn FnMut(&G::Board),
+    see: &'a mut dyn FnMut(&G::Clues),
 }
 
 impl<G: Ground> Walker<'_, G> {
     /// Fills the free slots from one on; where values are alike, `used` of them have been. `false` when it was too much.
-    fn step(&mut self, at: usize, used: Option<u32>, board: &mut G::Board) -> bool {
+    fn step(&mut self, at: usize, used: Option<u32>, board: &mut G::Clues) -> bool {
         let left = if at == self.free.len() { &mut self.fillings } else { &mut self.steps };
         if *left == 0 {
             return false;
@@ -130,7 +130,7 @@ impl<G: Ground> Walker<'_, G> {
 }
 
 impl<B> Exhaust<B> {
-    fn look<G: Ground<Board = B>>(
+    fn look<G: Ground<Clues = B>>(
         ground: &mut G,
         task: &Task<B>,
         random: &mut Random,
@@ -159,15 +159,15 @@ impl<B> Exhaust<B> {
     }
 }
 
-impl<G: Ground> Search<G> for Exhaust<G::Board> {
+impl<G: Ground> Search<G> for Exhaust<G::Clues> {
     fn attempt(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         number: u64,
         _random: &mut Random,
         control: &Control,
-    ) -> Attempt<G::Board> {
+    ) -> Attempt<G::Clues> {
         let mut attempt = Attempt::default();
         let seen = if let Some(seen) = self.all.get() {
             seen
@@ -193,13 +193,13 @@ impl<G: Ground> Search<G> for Exhaust<G::Board> {
 mod tests {
     use std::collections::HashSet;
 
-    use masume_puzzle::Shape;
+    use masume_puzzle::Board;
 
     use super::*;
     use crate::ground::Any;
 
     fn any(text: &str) -> Any {
-        Any::new(Shape::new(text.parse().unwrap()).unwrap())
+        Any::new(Board::new(text.parse().unwrap()).unwrap())
     }
 
     #[test]

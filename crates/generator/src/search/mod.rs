@@ -45,7 +45,7 @@ pub struct Task<B> {
 
 impl<B> Task<B> {
     /// Exactly these slots, no motif.
-    pub fn pattern<G: Ground<Board = B>>(ground: &G, slots: Vec<usize>) -> Self {
+    pub fn pattern<G: Ground<Clues = B>>(ground: &G, slots: Vec<usize>) -> Self {
         let clues = (slots.len(), slots.len());
         Self { fixed: ground.empty(), must: slots, groups: Vec::new(), clues, open: false, minimal: false }
     }
@@ -58,7 +58,7 @@ impl<B> Task<B> {
     /// A set of slots that the task allows, in order: those that must, and groups at random until the number of clues
     /// is a random one of those wanted that can be reached. `None` when that did not come out, or a group of slots of
     /// which one is needed was missed, `tries` times in a row.
-    pub fn draw<G: Ground<Board = B>>(
+    pub fn draw<G: Ground<Clues = B>>(
         &self,
         ground: &G,
         random: &mut Random,
@@ -233,9 +233,9 @@ pub trait Search<G: Ground>: Send + Sync {
     fn attempt(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         number: u64,
         random: &mut Random,
         control: &Control,
-    ) -> Attempt<G::Board>;
+    ) -> Attempt<G::Clues>;
 }

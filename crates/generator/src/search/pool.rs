@@ -39,11 +39,11 @@ impl<G: Ground> Search<G> for Pool {
     fn attempt(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         _number: u64,
         random: &mut Random,
         control: &Control,
-    ) -> Attempt<G::Board> {
+    ) -> Attempt<G::Clues> {
         let mut attempt = Attempt::default();
         let Some(slots) = task.draw(ground, random, 1000) else { return attempt };
         let free: Vec<usize> =
@@ -57,7 +57,7 @@ impl<G: Ground> Search<G> for Pool {
             }
             boards.push(board);
         }
-        let mut pool: Vec<Member<G::Board>> = Vec::new();
+        let mut pool: Vec<Member<G::Clues>> = Vec::new();
         let mut vain = 0;
         // Renaming would move the values of a motif.
         let rename = ground.alike() && free.len() == slots.len();
@@ -85,9 +85,9 @@ impl Pool {
     fn select<G: Ground>(
         &self,
         ground: &mut G,
-        pool: &mut Vec<Member<G::Board>>,
-        boards: &mut Vec<G::Board>,
-        attempt: &mut Attempt<G::Board>,
+        pool: &mut Vec<Member<G::Clues>>,
+        boards: &mut Vec<G::Clues>,
+        attempt: &mut Attempt<G::Clues>,
     ) {
         let mut blanks = vec![0; boards.len()];
         ground.blanks(boards, &mut blanks);
@@ -112,12 +112,12 @@ impl Pool {
     fn breed<G: Ground>(
         &self,
         ground: &mut G,
-        pool: &[Member<G::Board>],
+        pool: &[Member<G::Clues>],
         free: &[usize],
         rename: bool,
         random: &mut Random,
-        boards: &mut Vec<G::Board>,
-        attempt: &mut Attempt<G::Board>,
+        boards: &mut Vec<G::Clues>,
+        attempt: &mut Attempt<G::Clues>,
     ) {
         let mut cleared = Vec::with_capacity(self.children);
         for _ in 0..self.children {
@@ -160,8 +160,8 @@ impl Pool {
 /// Puts values of the second parent into a random half of the slots, where they are not at odds with the first's.
 fn cross<G: Ground>(
     ground: &G,
-    child: &mut G::Board,
-    other: &G::Board,
+    child: &mut G::Clues,
+    other: &G::Clues,
     free: &[usize],
     rename: bool,
     random: &mut Random,
@@ -180,7 +180,7 @@ fn cross<G: Ground>(
 }
 
 /// New names for the values of `other`, so that many slots agree with `child`: the pairs that meet most often first.
-fn matching<G: Ground>(child: &G::Board, other: &G::Board, free: &[usize]) -> [u8; 65] {
+fn matching<G: Ground>(child: &G::Clues, other: &G::Clues, free: &[usize]) -> [u8; 65] {
     let mut pairs: Vec<(u8, u8)> =
         free.iter().map(|&slot| (G::value(other, slot), G::value(child, slot))).collect();
     pairs.sort_unstable();

@@ -93,11 +93,11 @@ impl<G: Ground> Search<G> for Tune<G> {
     fn attempt(
         &self,
         ground: &mut G,
-        task: &Task<G::Board>,
+        task: &Task<G::Clues>,
         number: u64,
         random: &mut Random,
         control: &Control,
-    ) -> Attempt<G::Board> {
+    ) -> Attempt<G::Clues> {
         let mut attempt = self.base.attempt(ground, task, number, random, control);
         if attempt.exhausted {
             // These are all there are; the judge takes those that fit.
@@ -127,15 +127,15 @@ struct Walk<'a, G: Ground> {
     tune: &'a Tune<G>,
     ground: &'a mut G,
     control: &'a Control,
-    attempt: Attempt<G::Board>,
+    attempt: Attempt<G::Clues>,
     work: u64,
     /// What is known of the puzzles that were met.
-    seen: HashMap<G::Board, Answer>,
+    seen: HashMap<G::Clues, Answer>,
 }
 
 impl<G: Ground> Walk<'_, G> {
     /// Walks from a puzzle and notes what is found; the puzzle that came nearest, or `None` when it was stopped.
-    fn go(&mut self, task: &Task<G::Board>, start: G::Board, random: &mut Random) -> Option<G::Board> {
+    fn go(&mut self, task: &Task<G::Clues>, start: G::Clues, random: &mut Random) -> Option<G::Clues> {
         let free: Vec<usize> = (0..self.ground.slots())
             .filter(|&slot| G::value(&start, slot) != 0 && G::value(&task.fixed, slot) == 0)
             .collect();
@@ -192,9 +192,9 @@ impl<G: Ground> Walk<'_, G> {
     }
 
     /// Takes a board that fits and is not near one that was taken; whether it did.
-    fn find(&mut self, board: &G::Board, answer: Answer, free: &[usize], apart: usize) -> bool {
+    fn find(&mut self, board: &G::Clues, answer: Answer, free: &[usize], apart: usize) -> bool {
         let found = &mut self.attempt.found;
-        let differ = |other: &G::Board| {
+        let differ = |other: &G::Clues| {
             free.iter().filter(|&&slot| G::value(board, slot) != G::value(other, slot)).count()
         };
         let new = answer.fits && found.iter().all(|other| differ(other) >= apart.max(1));
@@ -205,7 +205,7 @@ impl<G: Ground> Walk<'_, G> {
     }
 
     /// How far a board with one solution is from what is wished for; `None` when it was stopped.
-    fn look(&mut self, board: &G::Board) -> Option<Answer> {
+    fn look(&mut self, board: &G::Clues) -> Option<Answer> {
         if let Some(&answer) = self.seen.get(board) {
             return Some(answer);
         }
@@ -225,7 +225,7 @@ impl<G: Ground> Walk<'_, G> {
     /// What the basic solver says of it: it is often known to be too easy without a look at its path. What singles solve
     /// is; and so is a puzzle in which they soon decide about most candidates that are tried out. The share of these, the
     /// *grip*, costs a hundredth of a rating among hard puzzles, and falls where the rating rises.
-    fn glance(&mut self, board: &G::Board) -> Glance {
+    fn glance(&mut self, board: &G::Clues) -> Glance {
         let Some(far) = self.tune.taste.singles() else { return Glance::Ask(1.0) };
         let (mut blanks, mut open) = ([0], [self.ground.shut()]);
         self.ground.open(std::slice::from_ref(board), &mut blanks, &mut open);
@@ -265,10 +265,10 @@ impl<G: Ground> Walk<'_, G> {
     /// Boards with few solutions that differ from this one in a few slots, and how many they have.
     fn neighbours(
         &mut self,
-        board: &G::Board,
+        board: &G::Clues,
         free: &[usize],
         random: &mut Random,
-        near: &mut Vec<(G::Board, u32)>,
+        near: &mut Vec<(G::Clues, u32)>,
     ) {
         let mut boards = Vec::new();
         let swap = 1 + random.below(self.tune.pace.swap.clamp(1, free.len()));
@@ -291,11 +291,11 @@ impl<G: Ground> Walk<'_, G> {
     /// Every other choice of values for random slots, as far as the basic solver leaves them: at most [`BOARDS`].
     fn change(
         &mut self,
-        board: &G::Board,
+        board: &G::Clues,
         free: &[usize],
         swap: usize,
         random: &mut Random,
-        to: &mut Vec<G::Board>,
+        to: &mut Vec<G::Clues>,
     ) {
         let mut slots = Vec::with_capacity(swap);
         let mut cleared = board.clone();

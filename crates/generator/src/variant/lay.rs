@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use masume_puzzle::symmetry::Motion;
-use masume_puzzle::{Cell, Grid, Number, Rule, RuleUse, Shape, Symmetry, Takes};
+use masume_puzzle::{Board, Cell, Grid, Number, Rule, RuleUse, Symmetry, Takes};
 use masume_solver::Random;
 
 /// Signs that are kept or taken away together: a sign and its images.
@@ -20,7 +20,7 @@ const LARGEST: u32 = 2;
 
 /// A solved board on which signs are laid.
 pub struct Lay<'a> {
-    shape: &'a Shape,
+    shape: &'a Board,
     solution: &'a Grid,
     motions: Vec<Motion>,
     neighbours: Vec<Vec<Cell>>,
@@ -29,7 +29,7 @@ pub struct Lay<'a> {
 
 impl<'a> Lay<'a> {
     /// On this board, with this symmetry of the signs.
-    pub fn new(shape: &'a Shape, solution: &'a Grid, symmetry: &Symmetry) -> Self {
+    pub fn new(shape: &'a Board, solution: &'a Grid, symmetry: &Symmetry) -> Self {
         let around = |corners: bool| {
             let near = |cell: Cell| {
                 let at = shape.position(cell);
@@ -337,7 +337,7 @@ fn group(symmetry: &Symmetry) -> Vec<Motion> {
 }
 
 /// Every stretch of two cells or more in a row or column that nothing can be added to, rightwards and downwards.
-fn runs(shape: &Shape) -> Vec<Vec<Cell>> {
+fn runs(shape: &Board) -> Vec<Vec<Cell>> {
     let mut runs = Vec::new();
     for (down, right) in [(0, 1), (1, 0)] {
         let next = |c: Cell| {

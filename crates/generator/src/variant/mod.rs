@@ -10,7 +10,7 @@ mod steer;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use masume_puzzle::{Grid, Number, Puzzle, Rule, Shape, ShapeSpec, Symmetry, Takes, rules};
+use masume_puzzle::{Board, BoardSpec, Grid, Number, Puzzle, Rule, Symmetry, Takes, rules};
 use masume_solver::{Control, Engine, Random, Stop, search};
 
 use self::lay::{Lay, Orbit};
@@ -20,7 +20,7 @@ use crate::ground::{Any, Ground, Signs};
 #[derive(Clone, Debug)]
 pub struct Wish {
     /// The board, with rules about all of it.
-    pub shape: Arc<Shape>,
+    pub shape: Arc<Board>,
     /// Rules to lay, and how many signs (with their images, one) of each; as many as suit when not said.
     pub place: Vec<(&'static Rule, Option<usize>)>,
     /// The symmetry of signs and digits.
@@ -94,7 +94,7 @@ pub fn attempt(wish: &Wish, seed: u64, number: u64, control: &Control) -> Option
 /// Takes away what is not needed and confirms what is left.
 fn finish(
     wish: &Wish,
-    (base, after): (&Arc<Shape>, &[&'static str]),
+    (base, after): (&Arc<Board>, &[&'static str]),
     solution: &[u8],
     must: &[Orbit],
     may: &[Orbit],
@@ -106,7 +106,7 @@ fn finish(
     let mut spec = base.spec().clone();
     spec.rules.extend(must.iter().flatten().cloned());
     spec.rules.extend(after.iter().filter_map(|id| rules::find(id)).map(masume_puzzle::RuleUse::whole));
-    let board_shape = Shape::new(spec).ok()?;
+    let board_shape = Board::new(spec).ok()?;
     let mut ground = Signs::new(board_shape, may.iter().flatten().map(|used| vec![used.clone()]).collect());
     let mut full = solution.to_vec();
     full.resize(ground.slots(), 1);
@@ -152,7 +152,7 @@ fn confirm(puzzle: Puzzle, solution: &[u8], control: &Control) -> Option<Variant
 
 /// The board without rules such as "all dots are given", and the names of those rules: which dots there are is only
 /// known when a solution is.
-fn without_negatives(shape: &Arc<Shape>) -> Option<(Arc<Shape>, Vec<&'static str>)> {
+fn without_negatives(shape: &Arc<Board>) -> Option<(Arc<Board>, Vec<&'static str>)> {
     let spec = shape.spec();
     let negative = |id: &str| id.ends_with("-negative");
     let after: Vec<&'static str> = spec.rules.iter().map(|u| u.rule.id).filter(|id| negative(id)).collect();
@@ -160,11 +160,11 @@ fn without_negatives(shape: &Arc<Shape>) -> Option<(Arc<Shape>, Vec<&'static str
         return Some((shape.clone(), after));
     }
     let rules = spec.rules.iter().filter(|u| !negative(u.rule.id)).cloned().collect();
-    Some((Shape::new(ShapeSpec { rules, ..spec.clone() }).ok()?, after))
+    Some((Board::new(BoardSpec { rules, ..spec.clone() }).ok()?, after))
 }
 
 /// The cells in orbits of a symmetry.
-fn digit_orbits(shape: &Arc<Shape>, symmetry: &Symmetry) -> Vec<Vec<usize>> {
+fn digit_orbits(shape: &Arc<Board>, symmetry: &Symmetry) -> Vec<Vec<usize>> {
     let mut seen = vec![false; shape.len()];
     let mut orbits = Vec::new();
     for cell in shape.cells() {

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Grid, Rule, SYMMETRIES, Shape, Takes};
+use masume_puzzle::{Board, Cell, Grid, Rule, SYMMETRIES, Takes};
 use masume_solver::general::Slate;
 use masume_solver::{Control, Random, Stop};
 
@@ -34,12 +34,12 @@ struct Doubt {
     open: u32,
     /// The cells that have some.
     cells: Vec<usize>,
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
 }
 
 /// A solution with all its signs, near `solution`, that has no other; `None` when none was found.
 pub(super) fn steer(
-    base: &Arc<Shape>,
+    base: &Arc<Board>,
     rules: &[&'static Rule],
     solution: Vec<u8>,
     random: &mut Random,
@@ -73,14 +73,14 @@ pub(super) fn steer(
 }
 
 /// What propagation leaves open when all signs of a solution are there.
-fn doubt(base: &Arc<Shape>, rules: &[&'static Rule], solution: &[u8], random: &mut Random) -> Option<Doubt> {
+fn doubt(base: &Arc<Board>, rules: &[&'static Rule], solution: &[u8], random: &mut Random) -> Option<Doubt> {
     let grid = Grid::from_values(solution.to_vec())?;
     let lay = Lay::new(base, &grid, &SYMMETRIES[0]);
     let mut spec = base.spec().clone();
     for rule in rules {
         spec.rules.extend(lay.all(rule, random).into_iter().flatten());
     }
-    let shape = Shape::new(spec).ok()?;
+    let shape = Board::new(spec).ok()?;
     let mut slate = Slate::new(&shape);
     if !slate.load(&vec![0; shape.len()]) {
         return None;
@@ -92,7 +92,7 @@ fn doubt(base: &Arc<Shape>, rules: &[&'static Rule], solution: &[u8], random: &m
 }
 
 /// Whether a board of signs has one solution; `false` also when that takes too long to find out.
-fn is_only(shape: &Arc<Shape>, control: &Control) -> bool {
+fn is_only(shape: &Arc<Board>, control: &Control) -> bool {
     let mut slate = Slate::new(shape);
     let mut found = 0;
     let question = Control { nodes: Some(super::QUESTION), ..control.clone() };

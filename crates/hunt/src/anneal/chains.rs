@@ -4,7 +4,7 @@
 //! conclusions again. What it is judged by is the number of candidates left beyond one for each cell.
 //! The first conclusions cost far more than the second, so several places are tried for what was taken away.
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 use masume_solver::{Crowd, Random, Unsupported};
 
 use super::heat::decay;
@@ -33,7 +33,7 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    pub(super) fn new(shape: &Shape, symmetry: &Symmetry) -> Result<Self, Unsupported> {
+    pub(super) fn new(shape: &Board, symmetry: &Symmetry) -> Result<Self, Unsupported> {
         let crowd = Crowd::moved(shape, &symmetry.motion)?;
         let lanes = crowd.lanes();
         Ok(Self {

@@ -4,7 +4,7 @@
 //! chains came to, and for each clue what a clue is worth. Each symmetry remembers how its last annealings did, the
 //! latest counting half, so that one that was lucky at an easy goal does not keep its rank when the goal is hard.
 
-use masume_puzzle::{Cell, Shape};
+use masume_puzzle::{Board, Cell};
 use masume_solver::Random;
 
 use super::first_goal;
@@ -14,7 +14,7 @@ use super::symmetry::Symmetry;
 ///
 /// What did best on every board tried binds the clues to about [`ORBITS`] orbits, and takes cells out of their houses:
 /// clues that see each other say much the same. Turns and twists (rows that become columns) come first among equals.
-pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> {
+pub(super) fn portfolio(shape: &Board, mut all: Vec<Symmetry>) -> Vec<Symmetry> {
     let clues = first_goal(shape);
     all.retain(|s| s.order == 1 || clues / s.order >= LEAST_ORBITS);
     let none = all.iter().position(|s| s.order == 1).map(|at| all.remove(at));
@@ -31,7 +31,7 @@ pub(super) fn portfolio(shape: &Shape, mut all: Vec<Symmetry>) -> Vec<Symmetry> 
 }
 
 /// How far a symmetry is from the best kind, in thousandths.
-fn cost(shape: &Shape, symmetry: &Symmetry) -> usize {
+fn cost(shape: &Board, symmetry: &Symmetry) -> usize {
     // Cells that see their image, or are it, by any power of the motion but the zeroth.
     let stays = |power: usize| {
         let to = symmetry.motion.times(power).cells;
@@ -78,7 +78,7 @@ pub(super) fn choose(values: &[Option<u32>], piece: usize, rounds: u32, random: 
 }
 
 /// How an annealing to so many clues did that ended with this score; less is better.
-pub(super) fn value(shape: &Shape, clues: usize, score: u32) -> u32 {
+pub(super) fn value(shape: &Board, clues: usize, score: u32) -> u32 {
     // Half of what a clue takes away on average: the last ones take less than the first.
     let all = shape.len() * (usize::from(shape.digits()) - 1);
     score + (clues * all / (2 * first_goal(shape))) as u32
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     fn best(text: &str) -> Vec<String> {
-        let shape = Shape::new(text.parse().unwrap()).unwrap();
+        let shape = Board::new(text.parse().unwrap()).unwrap();
         portfolio(&shape, symmetries(&shape)).into_iter().map(|s| s.name).collect()
     }
 

@@ -42,7 +42,7 @@ mod tools;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use masume_solver::{Control, Random, Unsupported};
 
 use self::proof::Prover;
@@ -61,7 +61,7 @@ pub const WALKS: usize = 6;
 /// The method and its parameters.
 #[derive(Clone, Debug)]
 pub struct Anneal {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     seed: u64,
     most: Option<usize>,
     symmetries: Vec<Symmetry>,
@@ -72,7 +72,7 @@ pub struct Anneal {
 pub enum AnnealError {
     /// A shape that the tools cannot work on.
     #[error(transparent)]
-    Shape(#[from] Unsupported),
+    Board(#[from] Unsupported),
     /// A symmetry that the shape does not have.
     #[error("this shape has no symmetry called “{name}”; it has: {known}")]
     Symmetry {
@@ -87,7 +87,7 @@ impl Anneal {
     /// Hunts on a shape: with `most`, any puzzles of at most so many clues; without, ever fewer. The clues are first
     /// bound to the symmetry of that name, or to several in turn.
     pub fn new(
-        shape: &Arc<Shape>,
+        shape: &Arc<Board>,
         seed: u64,
         most: Option<usize>,
         symmetry: Option<&str>,
@@ -162,7 +162,7 @@ const YOUNG: u32 = 1;
 
 /// Clues that are soon reached on a board of this size: a quarter of the cells, more on large ones, where the share of
 /// the records grows as well.
-fn first_goal(shape: &Shape) -> usize {
+fn first_goal(shape: &Board) -> usize {
     let (cells, side) = (shape.len() as f64, f64::from(shape.digits()));
     ((cells * (0.25 + (side - 16.0).max(0.0) * 0.007)).ceil() as usize).max(3)
 }
@@ -172,7 +172,7 @@ impl Method for Anneal {
     type Worker = Worker;
     type Yield = Brought;
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 

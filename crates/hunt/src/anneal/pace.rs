@@ -1,6 +1,6 @@
 //! How long things take and how hot they are, by the size of the board.
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 
 /// How much longer an annealing is than the one before it that came to nothing, in tenths, and how often that goes on.
 const LONGER: u32 = 13;
@@ -12,19 +12,19 @@ const WAIT: u32 = 400;
 const SHORT_WAIT: u32 = 20;
 
 /// Boards to look at in one piece: many where they are small.
-pub(super) fn questions(shape: &Shape) -> u32 {
+pub(super) fn questions(shape: &Board) -> u32 {
     let larger = 256.0 / shape.len() as f64;
     ((f64::from(ASKED) * larger * larger) as u32).clamp(8, 5000)
 }
 
 /// Moves to wait until a chain's board is looked at again, fewer where boards are small.
-pub(super) fn waiting(shape: &Shape, short: bool) -> u32 {
+pub(super) fn waiting(shape: &Board, short: bool) -> u32 {
     let moves = if short { SHORT_WAIT } else { WAIT };
     (moves * shape.len().min(256) as u32).div_ceil(256)
 }
 
 /// Moves in one piece: about a quarter of a second on large boards, less on small ones.
-pub(super) fn steps(shape: &Shape, order: usize) -> u32 {
+pub(super) fn steps(shape: &Board, order: usize) -> u32 {
     let cells = shape.len() as f64;
     let scale = (256.0 / cells) * (256.0 / cells).sqrt();
     let lanes = if shape.digits() > 16 { 1.0 } else { 0.8 };
@@ -34,7 +34,7 @@ pub(super) fn steps(shape: &Shape, order: usize) -> u32 {
 
 /// How long clause learning may take, in conflicts: on 25×25 each is dear, and without a limit that follows most of the time
 /// would go into clues that seem not to be needed.
-pub(super) fn conflicts(shape: &Shape) -> u64 {
+pub(super) fn conflicts(shape: &Board) -> u64 {
     let larger = 256.0 / shape.len() as f64;
     ((2000.0 * larger * larger * larger) as u64).clamp(100, 2000)
 }
@@ -45,7 +45,7 @@ pub(super) fn spare(goal: usize) -> usize {
 }
 
 /// About where single clues freeze, for a start.
-pub(super) fn free_heat(shape: &Shape) -> f64 {
+pub(super) fn free_heat(shape: &Board) -> f64 {
     10.0 * f64::from(shape.digits()) / 16.0
 }
 

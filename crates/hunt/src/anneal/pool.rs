@@ -3,7 +3,7 @@
 //! What has one solution with n clues often has a neighbour with n − 1, and a structure that one cooling did not close
 //! another does.
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 
 /// The pack that starts from the pool.
 pub(super) const PIECE: usize = super::PACKS - 1;
@@ -21,7 +21,7 @@ pub(super) fn add(pool: &mut Vec<(u32, Vec<u32>)>, new: (u32, Vec<u32>)) {
 }
 
 /// Clues to start from, each as cell × digits + digit: the latest finds of the fewest clues, then the pool.
-pub(super) fn starts(pool: &[(u32, Vec<u32>)], finds: &[Puzzle], shape: &Shape) -> Vec<Vec<u32>> {
+pub(super) fn starts(pool: &[(u32, Vec<u32>)], finds: &[Puzzle], shape: &Board) -> Vec<Vec<u32>> {
     let digits = usize::from(shape.digits());
     let mut order: Vec<&Puzzle> = finds.iter().rev().collect();
     order.sort_by_key(|p| p.clues());

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{DigitSet, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, DigitSet, Grid, Puzzle};
 use masume_solver::{Control, Crowd, Random, Search, Stop, Unsupported, sat};
 
 /// Solutions that are looked at to choose a clue by.
@@ -28,13 +28,13 @@ pub(super) enum Verdict {
 
 /// The tools.
 pub(super) struct Prover {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     crowd: Crowd,
     search: Box<dyn Search>,
 }
 
 impl Prover {
-    pub(super) fn new(shape: &Arc<Shape>) -> Result<Self, Unsupported> {
+    pub(super) fn new(shape: &Arc<Board>) -> Result<Self, Unsupported> {
         Ok(Self { shape: shape.clone(), crowd: Crowd::new(shape)?, search: (sat::INFO.build)(shape)? })
     }
 
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_last_clues_are_chosen_by_the_solutions_left() {
-        let shape = Shape::new("6".parse().unwrap()).unwrap();
+        let shape = Board::new("6".parse().unwrap()).unwrap();
         let mut prover = Prover::new(&shape).unwrap();
         let control = Control::default();
         // The eight clues of a unique puzzle without two of them.

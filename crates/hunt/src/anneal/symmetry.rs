@@ -4,7 +4,7 @@
 //! shape really has them, so that a diagonal board, windoku or a symmetric jigsaw gets what fits and any other shape the
 //! identity. Digits go round in cycles as long as the order of the motion; those left over stay what they are.
 
-use masume_puzzle::{Boxes, Shape};
+use masume_puzzle::{Board, Boxes};
 use masume_solver::Motion;
 
 /// A motion with a name.
@@ -65,7 +65,7 @@ const CYCLES: [usize; 4] = [2, 3, 4, 5];
 const MOST_ORDER: usize = 20;
 
 /// All symmetries that are known by name and that the shape has, the identity (`none`) first.
-pub fn symmetries(shape: &Shape) -> Vec<Symmetry> {
+pub fn symmetries(shape: &Board) -> Vec<Symmetry> {
     let mut all = vec![Symmetry { name: "none".into(), order: 1, motion: Motion::identity(shape) }];
     if shape.spec().is_gattai() {
         return all;
@@ -158,7 +158,7 @@ impl Orbits {
     pub const NONE: u32 = u32::MAX;
 
     /// All orbits that are as long as the order of the motion and break no rule by themselves.
-    pub fn new(shape: &Shape, motion: &Motion, order: usize) -> Self {
+    pub fn new(shape: &Board, motion: &Motion, order: usize) -> Self {
         let digits = usize::from(shape.digits());
         let mut new = Self { order, digits, of: vec![Self::NONE; shape.len() * digits], members: Vec::new() };
         let mut seen = vec![false; new.of.len()];

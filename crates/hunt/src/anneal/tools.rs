@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 
 use super::chains::Chains;
 use super::proof::Prover;
@@ -13,7 +13,7 @@ use crate::walk;
 /// The tools of one thread.
 #[derive(Debug)]
 pub struct Worker {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     pub(super) prover: Option<Prover>,
     pub(super) walk: Option<walk::Tools>,
     /// By the number of the symmetry and the power of it.
@@ -21,7 +21,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    pub(super) fn new(shape: &Arc<Shape>) -> Self {
+    pub(super) fn new(shape: &Arc<Board>) -> Self {
         let (prover, walk) = (Prover::new(shape).ok(), walk::Tools::new(shape).ok());
         Self { shape: shape.clone(), prover, walk, chains: HashMap::new() }
     }

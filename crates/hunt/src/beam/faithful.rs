@@ -37,7 +37,7 @@ pub mod stage;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use masume_solver::Control;
 
 pub use params::{Params, TRICKS, Trick};
@@ -66,7 +66,7 @@ impl Method for Faithful {
     type Worker = Tools;
     type Yield = Brought;
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         nine::shape()
     }
 

@@ -25,7 +25,7 @@ mod walk;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use masume_solver::classic9::{Descent, Sample, Single};
 use masume_solver::{Control, Random};
 use serde::{Deserialize, Serialize};
@@ -141,7 +141,7 @@ impl Method for Beam {
     type Worker = Worker;
     type Yield = ();
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         nine::shape()
     }
 

@@ -17,7 +17,7 @@ mod walk;
 
 use std::sync::{Arc, OnceLock};
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use masume_solver::classic9::{Cells, ClueSets, Clues};
 use masume_solver::{Control, Random};
 use serde::{Deserialize, Serialize};
@@ -146,7 +146,7 @@ impl Method for Inside {
     type Worker = Worker;
     type Yield = Brought;
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         nine::shape()
     }
 

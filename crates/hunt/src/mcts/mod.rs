@@ -56,7 +56,7 @@ mod tree;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use masume_solver::{Control, Random};
 
 use crate::method::{Method, Outcome};
@@ -96,7 +96,7 @@ impl Method for Mcts {
     type Worker = ();
     type Yield = ();
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         nine::shape()
     }
 

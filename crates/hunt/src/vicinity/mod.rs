@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use masume_canon::nine::{Key, key};
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::classic9::Clues;
 use masume_solver::{Control, Unsupported};
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,7 @@ const ROUGH: usize = 24;
 /// A hunt through neighbourhoods.
 #[derive(Clone, Debug)]
 pub struct Vicinity {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     /// The most clues of a find; ever fewer when not said.
     clues: Option<usize>,
     /// The fewest clues that it begins with.
@@ -70,7 +70,7 @@ impl Vicinity {
     /// On any board: with `clues`, for puzzles with so many or fewer; without, for ever fewer. `start` is the fewest clues
     /// of the puzzles that it begins with.
     pub fn on(
-        shape: &Arc<Shape>,
+        shape: &Arc<Board>,
         clues: Option<usize>,
         start: usize,
         depth: usize,
@@ -249,7 +249,7 @@ impl Method for Vicinity {
     /// The number of clues, the pass, and the parts of it that are done.
     type Yield = Option<(usize, usize, u64)>;
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 

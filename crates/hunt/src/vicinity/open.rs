@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Grid, Puzzle};
 use masume_solver::{Control, Crowd, Search, Stop, Unsupported, search};
 
 /// Witnesses that are kept: beyond, looking through them costs more than asking.
@@ -23,7 +23,7 @@ type Code = usize;
 
 /// Finds neighbours on one shape. Keep one for each thread: it owns the memory.
 pub struct Open {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     digits: usize,
     crowd: Crowd,
     search: Box<dyn Search>,
@@ -74,7 +74,7 @@ enum Answer {
 
 impl Open {
     /// The tools for a shape; refuses one with rules that neither clause learning knows.
-    pub fn new(shape: &Arc<Shape>) -> Result<Self, Unsupported> {
+    pub fn new(shape: &Arc<Board>) -> Result<Self, Unsupported> {
         let engine = |id| search::find(id).map(|info| (info.build)(shape));
         let search = match engine("learn") {
             Some(Ok(search)) => search,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 
 use super::neighbours::ways;
 
@@ -58,7 +58,7 @@ pub const PASSES: [Pass; 6] = [
 
 /// The passes on any board for puzzles of about so many clues. Clues that are not needed come first, and one clue less comes
 /// before as many: it is much cheaper, and what a hunter wants.
-pub(super) fn on(shape: &Shape, clues: usize) -> Vec<Pass> {
+pub(super) fn on(shape: &Board, clues: usize) -> Vec<Pass> {
     let size = shape.len() as f64 / 144.0;
     let moves = [(1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3)];
     moves
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn larger_boards_are_cut_finer_and_steps_are_never_empty() {
-        let passes = |text: &str, clues| on(&Shape::new(text.parse().unwrap()).unwrap(), clues);
+        let passes = |text: &str, clues| on(&Board::new(text.parse().unwrap()).unwrap(), clues);
         let (small, large) = (passes("3x4", 30), passes("5x5", 150));
         assert_eq!((small[0].parts, small[1].parts, small[2].parts), (1, 1, 9));
         assert_eq!((large[1].parts, large[1].steps(150)), (150, 150));

@@ -15,10 +15,10 @@ mod tools;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::{Control, Random, Unsupported};
 
-pub use self::state::{Board, Habit, Task, Walker};
+pub use self::state::{CluedBoard, Habit, Task, Walker};
 pub use self::tools::Tools;
 use crate::table::FEWEST;
 use crate::{Method, Outcome};
@@ -29,7 +29,7 @@ const WALKERS: usize = 8;
 /// The method and its parameters.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     seed: u64,
     most: Option<usize>,
     habit: Habit,
@@ -40,7 +40,7 @@ pub struct Walk {
 impl Walk {
     /// Walks on a shape: with `most`, to any puzzles of at most so many clues; without, to ever fewer.
     pub fn new(
-        shape: &Arc<Shape>,
+        shape: &Arc<Board>,
         seed: u64,
         most: Option<usize>,
         habit: Habit,
@@ -62,7 +62,7 @@ fn fewest(finds: &[Puzzle]) -> usize {
 }
 
 /// Exchanges in a piece: about a third of a second.
-pub(crate) fn steps(shape: &Shape) -> u32 {
+pub(crate) fn steps(shape: &Board) -> u32 {
     let larger = 256.0 / shape.len() as f64;
     ((100.0 * larger * larger) as u32).clamp(10, 1_000)
 }
@@ -72,7 +72,7 @@ impl Method for Walk {
     type Worker = Option<Tools>;
     type Yield = Option<Walker>;
 
-    fn shape(&self) -> &Arc<Shape> {
+    fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 
@@ -138,7 +138,7 @@ impl Part<'_> {
     /// Goes on with a walk, or begins one from one of `homes`, which come with the best first.
     pub(crate) fn go(
         &self,
-        shape: &Arc<Shape>,
+        shape: &Arc<Board>,
         tools: &mut Tools,
         old: Option<&Walker>,
         homes: &[&[u8]],

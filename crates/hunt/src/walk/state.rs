@@ -67,7 +67,7 @@ pub struct Task<'a> {
 
 /// Clues with few solutions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Board {
+pub struct CluedBoard {
     /// A value for each cell, 0 where there is no clue.
     pub clues: Vec<u8>,
     /// One of its solutions.
@@ -76,7 +76,7 @@ pub struct Board {
     pub solutions: u64,
 }
 
-impl Board {
+impl CluedBoard {
     /// The cells of its clues.
     pub fn cells(&self) -> Vec<usize> {
         (0..self.clues.len()).filter(|&cell| self.clues[cell] > 0).collect()
@@ -96,7 +96,7 @@ pub struct Walker {
     idle: u32,
     /// The puzzle that it begins again with: the one with the fewest clues that it has come to.
     home: Vec<u8>,
-    board: Board,
+    board: CluedBoard,
     /// Cells of clues for which nothing was found on this board.
     kept: Vec<u32>,
     /// Exchanges since the walk began, and since the number of clues changed.
@@ -110,7 +110,7 @@ pub struct Walker {
 
 impl Walker {
     /// A walk that begins with a puzzle.
-    pub fn new(clock: u64, home: Board) -> Self {
+    pub fn new(clock: u64, home: CluedBoard) -> Self {
         let board = home.clone();
         let (length, here) = (0, u32::MAX / 2);
         Self {

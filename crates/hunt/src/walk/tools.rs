@@ -10,11 +10,11 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 use masume_solver::general::Slate;
 use masume_solver::{Control, Crowd, Random, Stop, Unsupported};
 
-use super::state::Board;
+use super::state::CluedBoard;
 use crate::fnv::Fnv;
 
 /// Random solutions that are drawn where a clue was taken away: a clue that one of them has is not rare.
@@ -43,7 +43,7 @@ pub struct Tools {
 
 impl Tools {
     /// The tools for a shape; refuses what they do not know.
-    pub fn new(shape: &Arc<Shape>) -> Result<Self, Unsupported> {
+    pub fn new(shape: &Arc<Board>) -> Result<Self, Unsupported> {
         let digits = usize::from(shape.digits());
         Ok(Self {
             digits,
@@ -58,8 +58,8 @@ impl Tools {
     }
 
     /// A puzzle as a board, when it has one solution and that is soon found out.
-    pub fn board(&mut self, clues: Vec<u8>, control: &Control) -> Option<Board> {
-        let mut board = Board { clues, solution: Vec::new(), solutions: 1 };
+    pub fn board(&mut self, clues: Vec<u8>, control: &Control) -> Option<CluedBoard> {
+        let mut board = CluedBoard { clues, solution: Vec::new(), solutions: 1 };
         let control = Control { nodes: Some(PUZZLE_NODES), ..control.clone() };
         if !self.slate.load(&board.clues) {
             return None;
@@ -99,7 +99,7 @@ impl Tools {
     /// left, `asked` being put to the search; the cell of the new clue. `None` leaves the board as it was: there may be such a clue all the same.
     pub fn exchange(
         &mut self,
-        board: &mut Board,
+        board: &mut CluedBoard,
         cell: usize,
         (most, asked): (u64, usize),
         random: &mut Random,
@@ -121,7 +121,7 @@ impl Tools {
     /// board's.
     fn instead(
         &mut self,
-        board: &mut Board,
+        board: &mut CluedBoard,
         old: (usize, u8),
         (most, asked): (u64, usize),
         random: &mut Random,
@@ -210,7 +210,13 @@ impl Tools {
 
     /// Takes a clue away so that the fewest solutions are left, at most so many; whether that was possible. Clues about
     /// which singles say the least are not looked at.
-    pub fn lighten(&mut self, board: &mut Board, most: u64, random: &mut Random, control: &Control) -> bool {
+    pub fn lighten(
+        &mut self,
+        board: &mut CluedBoard,
+        most: u64,
+        random: &mut Random,
+        control: &Control,
+    ) -> bool {
         let mut cells = board.cells();
         random.shuffle(&mut cells);
         self.rank_gone(&board.clues, &cells);
@@ -253,7 +259,7 @@ impl Tools {
     }
 
     /// How many solutions there are without the clue of a cell, at most so many.
-    fn without(&mut self, board: &mut Board, cell: usize, most: u64, control: &Control) -> Option<u64> {
+    fn without(&mut self, board: &mut CluedBoard, cell: usize, most: u64, control: &Control) -> Option<u64> {
         let clue = std::mem::take(&mut board.clues[cell]);
         self.forget();
         let left =
@@ -263,7 +269,7 @@ impl Tools {
     }
 
     /// Takes clues away that a board with one solution does not need, in random order.
-    pub fn minimise(&mut self, board: &mut Board, random: &mut Random, control: &Control) {
+    pub fn minimise(&mut self, board: &mut CluedBoard, random: &mut Random, control: &Control) {
         let mut cells = board.cells();
         random.shuffle(&mut cells);
         for cell in cells {
@@ -274,7 +280,7 @@ impl Tools {
     }
 
     /// Adds a clue that the fewest of the board's solutions have.
-    pub fn burden(&mut self, board: &mut Board, random: &mut Random, control: &Control) {
+    pub fn burden(&mut self, board: &mut CluedBoard, random: &mut Random, control: &Control) {
         self.forget();
         if !self.slate.load(&board.clues) {
             return;

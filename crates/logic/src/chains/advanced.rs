@@ -14,7 +14,7 @@ use super::net::{NO_STEP, Net};
 use super::plain::{Wanted, plain_chains};
 use super::weave::{Task, weave};
 use crate::bits::ones;
-use crate::board::Board;
+use crate::position::Position;
 use crate::step::Step;
 use crate::technique::{Ask, Finder, Technique};
 use crate::techniques::{chain, fish, hidden_set, locking, naked_set, net};
@@ -22,7 +22,7 @@ use crate::techniques::{chain, fish, hidden_set, locking, naked_set, net};
 /// The further steps of one net.
 pub(crate) struct Advanced<'a> {
     task: &'a Task<'a>,
-    work: Board,
+    work: Position,
     /// How many of the net's "off" nodes have left `work`.
     applied: usize,
     fresh: bool,
@@ -282,7 +282,7 @@ impl<'a> Notes<'a> {
     }
 
     /// Parents: the places of a digit in a house that are lost, inside a mask.
-    fn lost_places(&mut self, board: &Board, work: &Board, house: u32, digit: usize, mask: u64) {
+    fn lost_places(&mut self, board: &Position, work: &Position, house: u32, digit: usize, mask: u64) {
         let lost = board.places(house, digit) & !work.places(house, digit) & mask;
         let layout = board.layout();
         self.parents.extend(ones(lost).map(|p| self.graph.id(layout.cell(house, p), digit)));

@@ -10,8 +10,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::board::{Board, Candidate};
 use crate::layout::Layout;
+use crate::position::{Candidate, Position};
 use crate::step::Cause;
 
 /// A candidate, by number.
@@ -129,7 +129,7 @@ impl Near {
 
 impl Graph {
     /// The graph of a position; `None` when it is too large.
-    pub(crate) fn new(board: &Board) -> Option<Self> {
+    pub(crate) fn new(board: &Position) -> Option<Self> {
         let layout = board.layout().clone();
         let digits = layout.digits;
         let n = board.candidates();
@@ -170,7 +170,7 @@ impl Graph {
     }
 
     /// Makes the groups: cells in order, then houses in chain order and digits ascending, then pairs set apart.
-    fn group_up(&mut self, board: &Board) {
+    fn group_up(&mut self, board: &Position) {
         let layout = self.layout.clone();
         for cell in 0..layout.cells as u32 {
             let number = self.groups.len() as u16;
@@ -188,8 +188,8 @@ impl Graph {
                 }
             }
         }
-        for cell in layout.shape().cells() {
-            for other in layout.shape().apart_from(cell).filter(|o| *o > cell) {
+        for cell in layout.board().cells() {
+            for other in layout.board().apart_from(cell).filter(|o| *o > cell) {
                 for digit in
                     crate::bits::ones(board.cands(cell.index() as u32) & board.cands(other.index() as u32))
                 {
@@ -347,7 +347,7 @@ const APART: u32 = u32::MAX - 1;
 
 /// Which candidates are left: the position itself, or one reached inside a chain.
 #[derive(Clone, Debug)]
-pub(crate) struct Position {
+pub(crate) struct ChainPosition {
     /// Per group the number of members left, and all their numbers xored: with two left, the other is one xor away.
     pub(crate) left: Vec<(u16, Id)>,
     /// Whether a candidate is gone.
@@ -367,9 +367,9 @@ fn key(number: u64) -> u128 {
     u128::from(word(1)) << 64 | u128::from(word(1 << 40))
 }
 
-impl Position {
+impl ChainPosition {
     /// All candidates of the graph, which is that of the board.
-    pub(crate) fn new(graph: &Graph, board: &Board) -> Self {
+    pub(crate) fn new(graph: &Graph, board: &Position) -> Self {
         let left = (0..graph.group_count() as u16)
             .map(|g| graph.members(g).iter().fold((0, 0), |(len, all), &m| (len + 1, all ^ m)))
             .collect();

@@ -7,7 +7,7 @@
 
 use masume_solver::Control;
 
-use super::graph::{Graph, Id, Near, Position};
+use super::graph::{ChainPosition, Graph, Id, Near};
 use super::strong::Strong;
 
 /// A set of candidates.
@@ -44,7 +44,7 @@ impl<'a, const H: usize> Implied<'a, H> {
     /// `cells` says whether the other digits of a cell are put out. `None` when stopped.
     pub(crate) fn new(
         graph: &'a Graph,
-        position: &Position,
+        position: &ChainPosition,
         strong: &Strong,
         cells: bool,
         control: &Control,

@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::graph::{Graph, GroupKey, Position};
+use super::graph::{ChainPosition, Graph, GroupKey};
 use super::reach::Reach;
-use crate::board::Board;
+use crate::position::Position;
 
 /// A chain inside a net, without the numbers of one graph.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub(crate) struct Prepared {
     cands: Vec<u64>,
     values: Vec<u8>,
     pub(crate) graph: Graph,
-    pub(crate) position: Position,
+    pub(crate) position: ChainPosition,
 }
 
 /// Lists by family and position.
@@ -57,7 +57,7 @@ impl Memory {
     }
 
     /// The graph of a board; `None` when it is too large for chains.
-    pub(crate) fn prepare(&self, board: &Board) -> Option<Rc<Prepared>> {
+    pub(crate) fn prepare(&self, board: &Position) -> Option<Rc<Prepared>> {
         let mut last = self.prepared.borrow_mut();
         if let Some(known) = &*last {
             let same = Arc::ptr_eq(&known.graph.layout, board.layout());
@@ -70,7 +70,7 @@ impl Memory {
             self.lists.borrow_mut().clear();
         }
         let graph = Graph::new(board)?;
-        let position = Position::new(&graph, board);
+        let position = ChainPosition::new(&graph, board);
         let (cands, values) = (board.all_cands().to_vec(), board.values().to_vec());
         let prepared = Rc::new(Prepared { cands, values, graph, position });
         *last = Some(prepared.clone());

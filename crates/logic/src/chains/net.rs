@@ -8,7 +8,7 @@
 //! "off" has one parent and copies its set, an "on" joins a few. That makes every length known at once; no walk back is
 //! needed until a chain is written out.
 
-use super::graph::{ADVANCED, ASSUMED, Graph, Id, Position, Why};
+use super::graph::{ADVANCED, ASSUMED, ChainPosition, Graph, Id, Why};
 use super::hint::{Node, Trail, TrailNode};
 use super::reach::{Clash, FAR, Reach};
 use crate::step::Step;
@@ -124,7 +124,7 @@ impl<'a, const H: usize> Net<'a, H> {
     }
 
     /// Begins a net from an assumption.
-    pub(crate) fn start(&mut self, position: &Position, assumed: Node) {
+    pub(crate) fn start(&mut self, position: &ChainPosition, assumed: Node) {
         let n = self.graph.n;
         self.state.clear();
         self.state.extend(position.gone.iter().map(|&g| if g { GONE } else { 0 }));
@@ -312,9 +312,9 @@ impl<'a, const H: usize> Net<'a, H> {
     }
 
     /// The working position.
-    pub(crate) fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> ChainPosition {
         let gone = self.state.iter().map(|s| s & (GONE | DELETED) != 0).collect();
-        Position { left: self.left.clone(), gone, hash: self.hash }
+        ChainPosition { left: self.left.clone(), gone, hash: self.hash }
     }
 
     /// The hash of the working position.

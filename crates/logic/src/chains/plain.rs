@@ -8,7 +8,7 @@
 
 use masume_solver::Control;
 
-use super::graph::{ASSUMED, Graph, Id, Link, Position, Why};
+use super::graph::{ASSUMED, ChainPosition, Graph, Id, Link, Why};
 use super::hint::{Hint, Kind, Pass, rating};
 use super::implied::Implied;
 use super::strong::Strong;
@@ -28,7 +28,7 @@ pub(crate) enum Wanted {
 /// first of these only. `None` when stopped.
 pub(crate) fn plain_chains<const H: usize>(
     graph: &Graph,
-    position: &Position,
+    position: &ChainPosition,
     wanted: Wanted,
     control: &Control,
 ) -> Option<Vec<Hint>> {
@@ -85,7 +85,7 @@ struct Limits {
 
 struct Search<'a> {
     graph: &'a Graph,
-    position: &'a Position,
+    position: &'a ChainPosition,
     wanted: Wanted,
     found: Vec<Found>,
     pass: Pass,
@@ -106,7 +106,7 @@ struct Search<'a> {
 const START: u32 = u32::MAX;
 
 impl<'a> Search<'a> {
-    fn new(graph: &'a Graph, position: &'a Position, wanted: Wanted) -> Self {
+    fn new(graph: &'a Graph, position: &'a ChainPosition, wanted: Wanted) -> Self {
         Self {
             graph,
             position,

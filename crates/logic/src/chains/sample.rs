@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle};
 use masume_solver::{Control, Engine};
 use proptest::prelude::*;
 
-use crate::board::Board;
+use crate::position::Position;
 
 /// Sizes, more houses, houses that are not full, cells set apart one by one, several boards.
 const SHAPES: [&str; 9] = [
@@ -24,7 +24,7 @@ const SHAPES: [&str; 9] = [
 /// A position with a solution it was made from.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
-    pub(super) board: Board,
+    pub(super) board: Position,
     solution: Grid,
     /// Whether every true candidate is left.
     pub(super) sound: bool,
@@ -39,7 +39,7 @@ impl Sample {
 
 /// A few cells are filled, the others keep what is true and some of the rest. `luck` decides, one number per candidate;
 /// in one of four samples true candidates may be lost, too.
-fn sample(shape: &Arc<Shape>, luck: &[u8], filled: u8, kept: u8) -> Sample {
+fn sample(shape: &Arc<Board>, luck: &[u8], filled: u8, kept: u8) -> Sample {
     let empty = Puzzle::empty(shape.clone());
     let solution = Engine::for_puzzle(&empty).solve(&Control::default()).solution.expect("the shape has one");
     let digits = usize::from(shape.digits());
@@ -48,7 +48,7 @@ fn sample(shape: &Arc<Shape>, luck: &[u8], filled: u8, kept: u8) -> Sample {
     let values = solution.values().iter().enumerate();
     let givens = values.map(|(cell, &v)| if luck(cell, 0) % 100 < filled { v } else { 0 }).collect();
     let puzzle = Puzzle::new(shape.clone(), Grid::from_values(givens).expect("digits")).expect("the shape's");
-    let mut board = Board::new(&puzzle);
+    let mut board = Position::new(&puzzle);
     for cell in (0..shape.len() as u32).filter(|&c| puzzle.given(Cell::new(c as usize)).is_none()) {
         for digit in 0..digits {
             let is = solution.get(Cell::new(cell as usize)).map(Digit::index) == Some(digit);
@@ -68,7 +68,7 @@ pub(super) fn samples() -> impl Strategy<Value = Sample> {
 
 /// A random position on a shape.
 pub(super) fn samples_of(shape: &'static str) -> impl Strategy<Value = Sample> {
-    let shape = Shape::new(shape.parse().expect("the text of a shape")).expect("a shape");
+    let shape = Board::new(shape.parse().expect("the text of a shape")).expect("a shape");
     let luck = prop::collection::vec(any::<u8>(), 997);
     (luck, 0..50u8, 15..60u8).prop_map(move |(luck, filled, kept)| sample(&shape, &luck, filled, kept))
 }

@@ -1,6 +1,6 @@
 //! The strong links of a position.
 
-use super::graph::{Graph, Id, Link, Position};
+use super::graph::{ChainPosition, Graph, Id, Link};
 use super::hint::Pass;
 
 /// Strong links of one pass: node lists in one array.
@@ -12,7 +12,7 @@ pub(crate) struct Strong {
 
 impl Strong {
     /// The links of a pass in a position.
-    pub(crate) fn fill(&mut self, graph: &Graph, position: &Position, pass: Pass) {
+    pub(crate) fn fill(&mut self, graph: &Graph, position: &ChainPosition, pass: Pass) {
         self.starts.clear();
         self.links.clear();
         for id in 0..graph.n as Id {

@@ -3,7 +3,7 @@
 //! Everything that follows from an assumption about a digit by its houses alone is the same in every order, and the
 //! candidates of a digit fit into one word, so all assumptions of a position are tested in the time of a few nets.
 
-use super::graph::{Graph, Id, Position};
+use super::graph::{ChainPosition, Graph, Id};
 
 /// The candidate being on leads to a contradiction.
 pub(crate) const ON: u8 = 1;
@@ -11,7 +11,7 @@ pub(crate) const ON: u8 = 1;
 pub(crate) const OFF: u8 = 2;
 
 /// For each candidate which of its states are contradictory, by its digit alone. May say so of one that is not.
-pub(crate) fn suspects(graph: &Graph, position: &Position) -> Vec<u8> {
+pub(crate) fn suspects(graph: &Graph, position: &ChainPosition) -> Vec<u8> {
     let mut flags = vec![0; graph.n];
     let mut place = vec![0u8; graph.n];
     for digit in 0..graph.layout.digits as u8 {
@@ -45,7 +45,7 @@ struct Digit {
 }
 
 impl Digit {
-    fn new(graph: &Graph, position: &Position, ids: &[Id], place: &[u8]) -> Self {
+    fn new(graph: &Graph, position: &ChainPosition, ids: &[Id], place: &[u8]) -> Self {
         let bits = |members: &mut dyn Iterator<Item = Id>| {
             members.filter(|&m| !position.gone[m as usize]).fold(0u64, |set, m| set | 1 << place[m as usize])
         };

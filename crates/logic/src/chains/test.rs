@@ -4,7 +4,7 @@
 use masume_solver::Control;
 
 use super::family::Family;
-use super::graph::{Graph, Id, Position};
+use super::graph::{ChainPosition, Graph, Id};
 use super::hint::{Node, Pass};
 use super::implied::{Bits, Implied, set};
 use super::strong::Strong;
@@ -21,7 +21,12 @@ pub(super) enum Test<const H: usize> {
 
 impl<const H: usize> Test<H> {
     /// The test that pays for a family. `None` when stopped.
-    pub(super) fn new(family: Family, graph: &Graph, position: &Position, control: &Control) -> Option<Self> {
+    pub(super) fn new(
+        family: Family,
+        graph: &Graph,
+        position: &ChainPosition,
+        control: &Control,
+    ) -> Option<Self> {
         Some(match family {
             Family::Nishio => Self::Suspects(suspects(graph, position)),
             Family::Multiple => Self::implied(graph, position, control)?,
@@ -29,7 +34,7 @@ impl<const H: usize> Test<H> {
         })
     }
 
-    fn implied(graph: &Graph, position: &Position, control: &Control) -> Option<Self> {
+    fn implied(graph: &Graph, position: &ChainPosition, control: &Control) -> Option<Self> {
         let mut strong = Strong::default();
         strong.fill(graph, position, Pass::Xy);
         let implied = Implied::new(graph, position, &strong, true, control)?;

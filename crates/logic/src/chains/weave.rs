@@ -8,7 +8,7 @@ use masume_solver::Control;
 
 use super::advanced::Advanced;
 use super::family::{Family, Register};
-use super::graph::{Graph, Id, Position};
+use super::graph::{ChainPosition, Graph, Id};
 use super::hint::{Hint, Kind, Node, Trail};
 use super::memory::Memory;
 use super::net::Net;
@@ -16,7 +16,7 @@ use super::plain::Wanted;
 use super::reach::{FAR, Reach};
 use super::suspects;
 use super::test::Test;
-use crate::board::Board;
+use crate::position::Position;
 
 #[cfg(test)]
 mod tests;
@@ -41,9 +41,9 @@ impl Offer {
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub(crate) graph: &'a Graph,
-    pub(crate) position: &'a Position,
+    pub(crate) position: &'a ChainPosition,
     /// The same position as a board.
-    pub(crate) board: &'a Board,
+    pub(crate) board: &'a Position,
     pub(crate) family: Family,
     pub(crate) wanted: Wanted,
     pub(crate) control: &'a Control,

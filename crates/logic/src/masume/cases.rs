@@ -7,7 +7,7 @@ use masume_solver::Control;
 
 use super::findings::Findings;
 use crate::bits::ones;
-use crate::board::{Board, Candidate};
+use crate::position::{Candidate, Position};
 
 /// With more candidates than this the rows of bits would not fit into memory: only refutations count then.
 const MOST_IN_ROWS: usize = 1 << 15;
@@ -25,7 +25,7 @@ pub(super) struct Live {
 
 impl Live {
     /// All candidates of a board.
-    pub(super) fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &Position) -> Self {
         let digits = board.layout().digits as u32;
         let mut live =
             Self { ids: Vec::new(), number: vec![u32::MAX; board.layout().cells * digits as usize] };
@@ -63,7 +63,7 @@ impl Row<'_> {
 /// Tries every candidate with `test` and adds what follows: refuted candidates, and if `cases` is set what all cases have
 /// in common. `Break` means that time ended.
 pub(super) fn try_all<T>(
-    board: &Board,
+    board: &Position,
     live: &Live,
     cases: bool,
     control: &Control,
@@ -103,7 +103,7 @@ where
 }
 
 struct Groups<'a> {
-    board: &'a Board,
+    board: &'a Position,
     live: &'a Live,
     words: usize,
     rows: &'a [u64],

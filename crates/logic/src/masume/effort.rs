@@ -11,7 +11,7 @@
 use super::human::Model;
 use super::level::{Class, Single};
 use super::singles::{Opening, Singles};
-use crate::board::Board;
+use crate::position::Position;
 
 /// What solving a puzzle takes, before it is made seconds.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -47,7 +47,7 @@ impl Effort {
     }
 
     /// Adds what filling all singles from this position takes.
-    pub(super) fn add_singles(&mut self, board: &Board, singles: &mut Singles, model: &Model) {
+    pub(super) fn add_singles(&mut self, board: &Position, singles: &mut Singles, model: &Model) {
         let mut board = board.clone();
         let mut ripe = vec![0.0f64; board.layout().cells];
         while singles.look(&board).is_ok() && !singles.found.is_empty() {

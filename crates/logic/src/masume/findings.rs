@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use masume_solver::Control;
 
-use crate::board::{Board, Candidate};
 use crate::chains::memory::Memory;
+use crate::position::{Candidate, Position};
 use crate::step::Step;
 use crate::technique::{Ask, Finder, Technique};
 
@@ -22,11 +22,11 @@ impl Findings {
     /// Adds every instance of the patterns of `finders`, but for barred techniques; `visit` sees them.
     pub(super) fn add_patterns(
         &mut self,
-        board: &Board,
+        board: &Position,
         finders: &[&'static Finder],
         barred: &[&'static Technique],
         control: &Control,
-        visit: &mut dyn FnMut(&Board, &Step),
+        visit: &mut dyn FnMut(&Position, &Step),
     ) -> ControlFlow<()> {
         let memory = Memory::new();
         let ask = Ask { board, control, every: true, memory: &memory };

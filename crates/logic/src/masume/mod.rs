@@ -28,7 +28,7 @@ mod singles;
 
 use std::ops::ControlFlow;
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 use masume_solver::{Control, Stop};
 
 use self::cases::Live;
@@ -37,8 +37,8 @@ use self::level::Search;
 use self::nested::Inner;
 use self::reach::Links;
 use self::singles::Singles;
-use crate::board::{Board, Candidate, Contradiction};
 use crate::path::End;
+use crate::position::{Candidate, Contradiction, Position};
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -80,7 +80,7 @@ impl Options {
     }
 
     /// What differs from the default on this board, in words.
-    fn words(&self, board: &Board) -> String {
+    fn words(&self, board: &Position) -> String {
         let mut parts = Vec::new();
         if !self.uniqueness || !board.uniqueness() {
             parts.push("uniqueness off".to_string());
@@ -98,17 +98,17 @@ impl Options {
 
 /// Rates a position: goes on `board` to the end. Whether the puzzle has one solution is the caller's care; where it has
 /// several, switch uniqueness off.
-pub fn rate(board: &mut Board, options: &Options, control: &Control) -> MasumeRating {
+pub fn rate(board: &mut Position, options: &Options, control: &Control) -> MasumeRating {
     rate_with(board, options, control, &mut |_, _| (), &mut |_, _| ())
 }
 
 /// As [`rate`]; `visit` sees every instance of a pattern with the position it is found in (singles, chains and nets are
 /// not told one by one), `concluded` sees after each round what all of it takes away and places.
 pub fn rate_with(
-    board: &mut Board,
+    board: &mut Position,
     options: &Options,
     control: &Control,
-    visit: &mut dyn FnMut(&Board, &Step),
+    visit: &mut dyn FnMut(&Position, &Step),
     concluded: &mut dyn FnMut(&Round, Concluded<'_>),
 ) -> MasumeRating {
     if !options.uniqueness {
@@ -142,7 +142,7 @@ pub struct Concluded<'a> {
 struct Walk<'a> {
     options: &'a Options,
     control: &'a Control,
-    visit: &'a mut dyn FnMut(&Board, &Step),
+    visit: &'a mut dyn FnMut(&Position, &Step),
     concluded: &'a mut dyn FnMut(&Round, Concluded<'_>),
     singles: Singles,
     rounds: Vec<Round>,
@@ -153,7 +153,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn go(&mut self, board: &mut Board) -> End {
+    fn go(&mut self, board: &mut Position) -> End {
         let model = Model::embedded();
         loop {
             self.effort.add_singles(board, &mut self.singles, model);
@@ -174,7 +174,7 @@ impl Walk<'_> {
     }
 
     /// Fills all singles, round by round; the end if this is one.
-    fn fill(&mut self, board: &mut Board) -> Option<End> {
+    fn fill(&mut self, board: &mut Position) -> Option<End> {
         loop {
             if let Err(at) = self.singles.look(board) {
                 return Some(clash(board, at));
@@ -214,7 +214,7 @@ impl Walk<'_> {
     }
 
     /// The cheapest level that finds something and what it finds, or why none does.
-    fn cheapest(&mut self, board: &Board) -> Result<(&'static Level, Findings), Stop> {
+    fn cheapest(&mut self, board: &Position) -> Result<(&'static Level, Findings), Stop> {
         let (live, mut links) = (Live::new(board), None);
         for level in self.options.levels() {
             self.trying = level;
@@ -254,7 +254,7 @@ impl Walk<'_> {
         Err(Stop::Complete)
     }
 
-    fn eliminate(&mut self, board: &mut Board, level: &'static Level, findings: Findings) {
+    fn eliminate(&mut self, board: &mut Position, level: &'static Level, findings: Findings) {
         let mut all: Vec<Candidate> = findings.conclusions.iter().flatten().copied().collect();
         all.sort_unstable();
         all.dedup();
@@ -273,7 +273,7 @@ impl Walk<'_> {
         self.push(round, all, false);
     }
 
-    fn rating(self, board: &Board, end: End, options: String) -> MasumeRating {
+    fn rating(self, board: &Position, end: End, options: String) -> MasumeRating {
         let top = self.rounds.iter().map(|r| r.level.cost).max();
         let hardest = top.and_then(|top| {
             let round = self.rounds.iter().position(|r| r.level.cost == top)?;
@@ -289,7 +289,7 @@ impl Walk<'_> {
             End::Stuck => reached.max(BEYOND),
             End::Solved | End::Contradiction(_) => reached,
         };
-        let measured_board = **board.layout().shape() == *Shape::classic();
+        let measured_board = **board.layout().board() == *Board::classic();
         let time = matches!(end, End::Solved | End::Stuck)
             .then(|| Model::embedded().time(&self.effort, measured_board));
         MasumeRating {
@@ -311,7 +311,7 @@ impl Walk<'_> {
 const BEYOND: u16 = 2000;
 
 /// Where a position shows that it has no solution when a digit is placed that clashes.
-fn clash(board: &mut Board, at: Candidate) -> End {
+fn clash(board: &mut Position, at: Candidate) -> End {
     board.place(at.cell.index() as u32, at.digit.index());
     End::Contradiction(board.contradiction().unwrap_or(Contradiction::NoDigit(at.cell)))
 }

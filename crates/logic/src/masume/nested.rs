@@ -12,14 +12,14 @@ use super::cases::{Live, Verdict, try_all};
 use super::findings::Findings;
 use super::level::ANY;
 use super::net::Net;
-use crate::board::Board;
+use crate::position::Position;
 
 /// The clock is looked at after this many inner hypotheses.
 const STRIDE: u32 = 256;
 
 /// Adds what at most `rounds` rounds refute, or rule out in every case.
 pub(super) fn nets(
-    board: &Board,
+    board: &Position,
     live: &Live,
     rounds: u32,
     patterns: bool,
@@ -55,7 +55,7 @@ pub(super) enum Inner {
 
 /// Adds what nets refute in which further nets are tried.
 pub(super) fn nested(
-    board: &Board,
+    board: &Position,
     live: &Live,
     inside: Inner,
     control: &Control,

@@ -6,8 +6,8 @@
 //! hypothesis and tells what it ruled out; a hypothesis costs as much as it changes, whatever the size of the board.
 
 use crate::bits::{is_many, is_one, is_two, ones};
-use crate::board::Board;
 use crate::layout::Layout;
+use crate::position::Position;
 
 /// A position that hypotheses are tried in.
 pub(super) struct Net<'l> {
@@ -26,7 +26,7 @@ pub(super) struct Net<'l> {
 
 impl<'l> Net<'l> {
     /// The position of a board without singles.
-    pub(super) fn new(board: &Board, layout: &'l Layout) -> Self {
+    pub(super) fn new(board: &Position, layout: &'l Layout) -> Self {
         let digits = layout.digits;
         let mut cands = board.all_cands().to_vec();
         let mut places = vec![0; layout.house_cells.len() * digits];

@@ -5,8 +5,8 @@ use std::fmt;
 use super::effort::Effort;
 use super::human::Time;
 use super::level::Level;
-use crate::board::Candidate;
 use crate::path::End;
+use crate::position::Candidate;
 use crate::technique::Technique;
 
 /// A rating of mode `masume`. Everything in it is the same for every image of the puzzle under the symmetries of its

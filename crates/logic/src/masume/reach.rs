@@ -12,7 +12,7 @@ use masume_solver::Control;
 use super::cases::{Live, Verdict, try_all};
 use super::findings::Findings;
 use crate::bits::{is_two, ones};
-use crate::board::Board;
+use crate::position::Position;
 
 /// The links between the candidates of a position, by numbers of [`Live`].
 pub(super) struct Links {
@@ -25,7 +25,7 @@ pub(super) struct Links {
 }
 
 impl Links {
-    pub(super) fn new(board: &Board, live: &Live) -> Self {
+    pub(super) fn new(board: &Position, live: &Live) -> Self {
         let layout = &**board.layout();
         let digits = layout.digits as u32;
         let number = |cell: u32, digit: u32| live.number[(cell * digits + digit) as usize];
@@ -110,7 +110,7 @@ impl Walk<'_> {
 
 /// Adds what chains of at most `most` links refute, or (`cases`) what they rule out in every case.
 pub(super) fn search(
-    board: &Board,
+    board: &Position,
     live: &Live,
     links: &Links,
     most: u32,

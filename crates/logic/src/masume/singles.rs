@@ -4,7 +4,7 @@ use masume_puzzle::HouseKind;
 
 use super::level::Single;
 use crate::bits::is_one;
-use crate::board::{Board, Candidate};
+use crate::position::{Candidate, Position};
 
 /// A cell that can be filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub(super) struct Singles {
 
 impl Singles {
     /// Looks at a position. A cell that wants two digits is an error, with one of them.
-    pub(super) fn look(&mut self, board: &Board) -> Result<(), Candidate> {
+    pub(super) fn look(&mut self, board: &Position) -> Result<(), Candidate> {
         let layout = &**board.layout();
         self.seen.clear();
         self.seen.resize(layout.cells, (0, 0));

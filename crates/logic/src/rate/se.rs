@@ -9,9 +9,9 @@ use std::fmt;
 use masume_solver::Control;
 
 use super::{Mode, Rating, Visit, tenths};
-use crate::board::Board;
 use crate::chains::memory::Memory;
 use crate::path::{End, Order};
+use crate::position::Position;
 use crate::technique::Technique;
 
 /// The row of this mode.
@@ -60,7 +60,7 @@ impl fmt::Display for SeRating {
 }
 
 /// Rates a position: walks on `board` to the end. Whether the puzzle has one solution is the caller's care.
-pub fn rate(board: &mut Board, order: &Order, control: &Control, visit: &mut Visit<'_>) -> SeRating {
+pub fn rate(board: &mut Position, order: &Order, control: &Control, visit: &mut Visit<'_>) -> SeRating {
     let (mut highest, mut ep, mut ed) = (0, None, None);
     let (mut steps, mut hardest) = (0, None);
     let memory = Memory::new();

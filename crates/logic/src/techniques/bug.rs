@@ -7,7 +7,7 @@ use masume_puzzle::{Cell, Digit, DigitSet};
 
 use super::all_of;
 use crate::bits::{choose, is_count, is_many, is_one, is_two, lowest, ones};
-use crate::board::{Board, Candidate};
+use crate::position::{Candidate, Position};
 use crate::step::{BugKind, HouseId, Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 
@@ -59,7 +59,7 @@ const LARGEST: usize = 6;
 
 /// The surplus of a board that is a grave but for it.
 struct Grave<'b> {
-    board: &'b Board,
+    board: &'b Position,
     /// The cells with surplus digits, and these, in the order they were met.
     cells: Vec<(u32, u64)>,
     /// All surplus digits.
@@ -91,7 +91,7 @@ fn find(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
 
 impl<'b> Grave<'b> {
     /// The surplus, if without it the board is a grave and something may follow from it.
-    fn new(board: &'b Board) -> Option<Self> {
+    fn new(board: &'b Position) -> Option<Self> {
         let layout = board.layout();
         let mut grave = Self { board, cells: Vec::new(), digits: 0, common: Vec::new() };
         for &house in &layout.brc {

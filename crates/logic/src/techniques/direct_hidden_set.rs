@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::hidden_set::search;
 use crate::bits::{is_many, is_one};
-use crate::board::Candidate;
+use crate::position::Candidate;
 use crate::step::Step;
 use crate::technique::{Ask, Finder, Needs, SeRule, Sink, Technique};
 

@@ -7,7 +7,7 @@ use masume_puzzle::{Digit, HouseKind};
 
 use super::locking::{Found, locked};
 use crate::bits::{is_many, is_one, ones};
-use crate::board::{Board, Candidate};
+use crate::position::{Candidate, Position};
 use crate::step::{HouseId, Step, Why};
 use crate::technique::{Ask, Finder, Needs, SeRule, Sink, Technique};
 
@@ -55,7 +55,7 @@ fn find(ask: &Ask<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
 }
 
 /// As people see it: whatever the house that is left with one place.
-fn in_any_house(board: &Board, found: Found, sink: &mut Sink<'_>) -> ControlFlow<()> {
+fn in_any_house(board: &Position, found: Found, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let layout = board.layout();
     let mut losing = Vec::new();
     found.eliminations(board, |cell, _| losing.push(cell));
@@ -73,7 +73,7 @@ fn in_any_house(board: &Board, found: Found, sink: &mut Sink<'_>) -> ControlFlow
     ControlFlow::Continue(())
 }
 
-fn step(board: &Board, found: Found, third: HouseId, place: u64) -> Step {
+fn step(board: &Position, found: Found, third: HouseId, place: u64) -> Step {
     let layout = board.layout();
     let technique =
         if layout.kind(found.base) == HouseKind::Box { &DIRECT_POINTING } else { &DIRECT_CLAIMING };

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use masume_puzzle::{Cell, Digit};
 
 use crate::bits::{at_most, is_many, is_one, ones};
-use crate::board::{Board, Candidate};
 use crate::layout::Layout;
+use crate::position::{Candidate, Position};
 use crate::step::{Step, Why};
 use crate::technique::{Ask, Finder, Needs, SeRule, Sink, Technique};
 
@@ -266,7 +266,12 @@ fn step(ask: &Ask<'_>, technique: &'static Technique, base: &[u32], gone: &[u64]
 }
 
 /// Every combination with a digit that goes, and the excluder it would leave empty.
-fn barred(board: &Board, base: &[u32], gone: &[u64], excluders: &[u32]) -> Vec<(Vec<Digit>, Option<Cell>)> {
+fn barred(
+    board: &Position,
+    base: &[u32],
+    gone: &[u64],
+    excluders: &[u32],
+) -> Vec<(Vec<Digit>, Option<Cell>)> {
     let mut combinations: Vec<Vec<usize>> = vec![Vec::new()];
     for &cell in base {
         let longer = |c: Vec<usize>| {

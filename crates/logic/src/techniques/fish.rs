@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use masume_puzzle::{Cell, Digit};
 
 use crate::bits::{at_most, digits_where, is_count, is_many, ones};
-use crate::board::{Board, Candidate};
 use crate::layout::Lines;
+use crate::position::{Candidate, Position};
 use crate::step::{HouseId, Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 
@@ -73,7 +73,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// What goes, in cell order.
-    pub(crate) fn eliminations(self, board: &Board, mut f: impl FnMut(u32, usize)) {
+    pub(crate) fn eliminations(self, board: &Position, mut f: impl FnMut(u32, usize)) {
         for (row, &house) in board.layout().boards[self.board].rows.iter().enumerate() {
             let lost = match self.columns {
                 true if self.cover >> row & 1 == 1 => !self.base,
@@ -87,13 +87,13 @@ impl Found {
     }
 
     /// The base lines as houses.
-    pub(crate) fn base_houses(self, board: &Board) -> impl Iterator<Item = HouseId> {
+    pub(crate) fn base_houses(self, board: &Position) -> impl Iterator<Item = HouseId> {
         let (lines, _) = sides(&board.layout().boards[self.board], self.columns);
         ones(self.base).map(|line| lines[line as usize])
     }
 
     /// The covering lines as houses.
-    pub(crate) fn cover_houses(self, board: &Board) -> impl Iterator<Item = HouseId> {
+    pub(crate) fn cover_houses(self, board: &Position) -> impl Iterator<Item = HouseId> {
         let (_, cross) = sides(&board.layout().boards[self.board], self.columns);
         ones(self.cover).map(|line| cross[line as usize])
     }
@@ -105,13 +105,13 @@ fn sides(lines: &Lines, columns: bool) -> (&[HouseId], &[HouseId]) {
 }
 
 /// Every X-Wing that takes away something, where Sudoku Explainer looks for them.
-pub(crate) fn each(board: &Board, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(crate) fn each(board: &Position, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
     search(board, 2, false, f)
 }
 
 /// Fish of `size` lines that take away something; not `every` one means: where the digit is missing in at least twice
 /// as many lines.
-fn search<F>(board: &Board, size: usize, every: bool, f: &mut F) -> ControlFlow<()>
+fn search<F>(board: &Position, size: usize, every: bool, f: &mut F) -> ControlFlow<()>
 where
     F: FnMut(Found) -> ControlFlow<()>,
 {
@@ -133,7 +133,7 @@ where
 
 /// The lines of one direction of a board.
 struct Pond<'b> {
-    board: &'b Board,
+    board: &'b Position,
     base: &'b [HouseId],
     cross: &'b [HouseId],
     number: usize,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use masume_puzzle::DigitSet;
 
 use crate::bits::{at_most, choose, digits_where, is_count, is_many, lowest, ones};
-use crate::board::{Board, Candidate};
+use crate::position::{Candidate, Position};
 use crate::step::{HouseId, Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 
@@ -73,7 +73,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// What goes, in cell order, digits ascending.
-    pub(crate) fn eliminations(self, board: &Board, mut f: impl FnMut(u32, usize)) {
+    pub(crate) fn eliminations(self, board: &Position, mut f: impl FnMut(u32, usize)) {
         for place in ones(self.cells) {
             let cell = board.layout().cell(self.house, place);
             ones(board.cands(cell) & !self.digits).for_each(|digit| f(cell, digit as usize));
@@ -81,7 +81,7 @@ impl Found {
     }
 
     /// The other digits of the house, each with its places.
-    pub(super) fn others(self, board: &Board) -> impl Iterator<Item = (usize, u64)> {
+    pub(super) fn others(self, board: &Position) -> impl Iterator<Item = (usize, u64)> {
         let of_digit = board.house_places(self.house);
         let rest = lowest(of_digit.len() as u32) & !self.digits;
         ones(rest).map(|d| (d as usize, of_digit[d as usize]))
@@ -89,12 +89,12 @@ impl Found {
 }
 
 /// Every pair that takes away something, where Sudoku Explainer looks for them.
-pub(crate) fn each(board: &Board, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(crate) fn each(board: &Position, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
     removing(board, 2, false, f)
 }
 
 /// All sets of `size` digits in full houses with more than `more_than` open cells, whatever follows from them.
-pub(super) fn search<F>(board: &Board, size: usize, more_than: usize, f: &mut F) -> ControlFlow<()>
+pub(super) fn search<F>(board: &Position, size: usize, more_than: usize, f: &mut F) -> ControlFlow<()>
 where
     F: FnMut(Found) -> ControlFlow<()>,
 {
@@ -117,7 +117,7 @@ where
 }
 
 /// Sets that take away something; not `every` one means: where more than twice as many cells are open.
-fn removing<F>(board: &Board, size: usize, every: bool, f: &mut F) -> ControlFlow<()>
+fn removing<F>(board: &Position, size: usize, every: bool, f: &mut F) -> ControlFlow<()>
 where
     F: FnMut(Found) -> ControlFlow<()>,
 {
@@ -139,7 +139,7 @@ fn find(ask: &Ask<'_>, size: usize, technique: &'static Technique, sink: &mut Si
 
 impl Found {
     /// The reason as data.
-    pub(super) fn why(self, board: &Board) -> Why {
+    pub(super) fn why(self, board: &Position) -> Why {
         Why::Subset {
             house: self.house,
             cells: super::cells(board.layout(), self.house, self.cells),

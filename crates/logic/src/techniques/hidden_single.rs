@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::Candidate;
+use crate::position::Candidate;
 use crate::step::{Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 

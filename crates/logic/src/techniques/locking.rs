@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use masume_puzzle::{Cell, Digit, HouseKind};
 
 use crate::bits::{digits_where, is_many, ones};
-use crate::board::{Board, Candidate};
 use crate::layout::{Crossing, Layout};
+use crate::position::{Candidate, Position};
 use crate::step::{HouseId, Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 
@@ -52,7 +52,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// What goes, in cell order.
-    pub(crate) fn eliminations(self, board: &Board, mut f: impl FnMut(u32, usize)) {
+    pub(crate) fn eliminations(self, board: &Position, mut f: impl FnMut(u32, usize)) {
         for place in ones(self.lost) {
             f(board.layout().cell(self.cover, place), self.digit);
         }
@@ -66,7 +66,7 @@ impl Found {
 
 /// Every crossing and digit with all places of the first house (two or more) in the second, whether it takes away
 /// something or not.
-pub(super) fn locked<'b, F>(board: &'b Board, f: &mut F) -> ControlFlow<()>
+pub(super) fn locked<'b, F>(board: &'b Position, f: &mut F) -> ControlFlow<()>
 where
     F: FnMut(&'b Crossing, Found) -> ControlFlow<()>,
 {
@@ -90,7 +90,7 @@ where
 }
 
 /// Every locked digit that takes away something.
-pub(crate) fn each(board: &Board, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(crate) fn each(board: &Position, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
     locked(board, &mut |_, found| if found.lost == 0 { ControlFlow::Continue(()) } else { f(found) })
 }
 

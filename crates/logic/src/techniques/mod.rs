@@ -20,8 +20,8 @@ pub mod wing;
 use masume_puzzle::Cell;
 
 use crate::bits::ones;
-use crate::board::Candidate;
 use crate::layout::Layout;
+use crate::position::Candidate;
 use crate::step::HouseId;
 
 /// The cells at some places of a house.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use masume_puzzle::DigitSet;
 
 use crate::bits::{at_most, choose, is_count, ones};
-use crate::board::{Board, Candidate};
+use crate::position::{Candidate, Position};
 use crate::step::{HouseId, Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 
@@ -76,7 +76,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// What goes, in cell order, digits ascending.
-    pub(crate) fn eliminations(self, board: &Board, mut f: impl FnMut(u32, usize)) {
+    pub(crate) fn eliminations(self, board: &Position, mut f: impl FnMut(u32, usize)) {
         for place in ones(board.open(self.house) & !self.cells) {
             let cell = board.layout().cell(self.house, place);
             ones(board.cands(cell) & self.digits).for_each(|digit| f(cell, digit as usize));
@@ -85,13 +85,13 @@ impl Found {
 }
 
 /// Every pair that takes away something, where Sudoku Explainer looks for them.
-pub(crate) fn each(board: &Board, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(crate) fn each(board: &Position, f: &mut impl FnMut(Found) -> ControlFlow<()>) -> ControlFlow<()> {
     search(board, 2, false, f)
 }
 
 /// Sets of `size` cells that take away something; not `every` one means: where at least twice as many cells are open,
 /// since the others of the house would be a hidden set that is no larger.
-fn search<F>(board: &Board, size: usize, every: bool, f: &mut F) -> ControlFlow<()>
+fn search<F>(board: &Position, size: usize, every: bool, f: &mut F) -> ControlFlow<()>
 where
     F: FnMut(Found) -> ControlFlow<()>,
 {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::bits::is_one;
-use crate::board::Candidate;
+use crate::position::Candidate;
 use crate::step::{Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 

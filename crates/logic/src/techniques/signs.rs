@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::bits::ones;
-use crate::board::{Board, Candidate};
+use crate::position::{Candidate, Position};
 use crate::signs::{Reading, Sign};
 use crate::step::{Step, Why};
 use crate::technique::{Ask, Finder, Needs, SeRule, Sink, Technique};
@@ -55,7 +55,7 @@ pub static LINE: Technique = Technique {
 pub static FINDER: Finder = Finder { id: "signs", techniques: &[&PAIR, &SUM, &TOTAL, &LINE], find };
 
 /// The digits of each cell: those that are left, or the one that is there.
-pub(super) fn sets(board: &Board) -> Vec<u64> {
+pub(super) fn sets(board: &Position) -> Vec<u64> {
     let digits = |(&value, &left): (&u8, &u64)| if value == 0 { left } else { 1 << (value - 1) };
     board.values().iter().zip(board.all_cands()).map(digits).collect()
 }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use masume_puzzle::Cell;
 
 use crate::bits::ones;
-use crate::board::{Board, Candidate, Contradiction};
+use crate::position::{Candidate, Contradiction, Position};
 use crate::step::{Step, TrialEnd, Why};
 use crate::technique::{Ask, Finder, Needs, SeRule, Sink, Technique};
 use crate::techniques::signs;
@@ -71,7 +71,7 @@ fn step(assumed: Candidate, then: Vec<Candidate>, end: TrialEnd) -> Step {
 
 /// What follows from a candidate, in order, and how it ends, when it ends in a contradiction after fewer than `most`
 /// digits.
-fn refute(board: &Board, assumed: Candidate, most: usize) -> Option<(Vec<Candidate>, TrialEnd)> {
+fn refute(board: &Position, assumed: Candidate, most: usize) -> Option<(Vec<Candidate>, TrialEnd)> {
     let mut board = board.clone();
     board.place(assumed.cell.index() as u32, assumed.digit.index());
     let mut then = Vec::new();
@@ -111,7 +111,7 @@ fn refute(board: &Board, assumed: Candidate, most: usize) -> Option<(Vec<Candida
 }
 
 /// A cell with one digit left, or a digit with one place left in a house.
-fn single(board: &Board) -> Option<Candidate> {
+fn single(board: &Position) -> Option<Candidate> {
     let layout = board.layout();
     let naked = (0..layout.cells as u32).find(|&c| board.cands(c).is_power_of_two());
     if let Some(cell) = naked {

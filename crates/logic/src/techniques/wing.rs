@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use masume_puzzle::{Cell, Digit};
 
 use crate::bits::{is_count, is_one, is_two};
-use crate::board::Candidate;
+use crate::position::Candidate;
 use crate::step::{Step, Why};
 use crate::technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use masume_logic::rate::se;
-use masume_logic::{Ask, Board, FINDERS, Finder, Memory, Order, SeRule, Step, Technique};
-use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
+use masume_logic::{Ask, FINDERS, Finder, Memory, Order, Position, SeRule, Step, Technique};
+use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle};
 use masume_solver::{Control, Engine};
 
 /// A file of the folder beside the repository, if it is there. In CI it must be.
@@ -22,7 +22,7 @@ pub(crate) fn shared(path: &str) -> Option<String> {
 }
 
 /// The puzzle whose cells `text` gives in order; 1–9, A–Z are digits, anything else is an open cell.
-pub(crate) fn puzzle(shape: &Arc<Shape>, text: &str) -> Puzzle {
+pub(crate) fn puzzle(shape: &Arc<Board>, text: &str) -> Puzzle {
     let digit = |b: &u8| match b {
         b'1'..=b'9' => b - b'0',
         b'A'..=b'Z' => b - b'A' + 10,
@@ -34,7 +34,7 @@ pub(crate) fn puzzle(shape: &Arc<Shape>, text: &str) -> Puzzle {
 
 /// A plain 9×9 puzzle.
 pub(crate) fn nine(text: &str) -> Puzzle {
-    puzzle(&Shape::classic(), text)
+    puzzle(&Board::classic(), text)
 }
 
 /// ER, EP, ED in tenths and all steps; ER is 200 when the techniques do not solve it.
@@ -48,8 +48,8 @@ pub(crate) struct Rated {
 /// Rates a puzzle as Sudoku Explainer does.
 pub(crate) fn rate(puzzle: &Puzzle) -> Rated {
     let mut steps = Vec::new();
-    let keep = &mut |_: &Board, step: &Step| steps.push(step.clone());
-    let rating = se::rate(&mut Board::new(puzzle), &Order::default(), &Control::default(), keep);
+    let keep = &mut |_: &Position, step: &Step| steps.push(step.clone());
+    let rating = se::rate(&mut Position::new(puzzle), &Order::default(), &Control::default(), keep);
     Rated { er: rating.er, ep: rating.ep, ed: rating.ed, steps }
 }
 
@@ -79,7 +79,7 @@ impl Random {
 
 /// A puzzle with one solution, and that: clues of a random solution are taken away, in random order, as long as it stays
 /// the only one; at most `attempts` are tried.
-pub(crate) fn dug(shape: &Arc<Shape>, random: &mut Random, attempts: usize) -> (Puzzle, Grid) {
+pub(crate) fn dug(shape: &Arc<Board>, random: &mut Random, attempts: usize) -> (Puzzle, Grid) {
     let control = Control::default();
     let mut seed = Puzzle::empty(shape.clone());
     let mut labels: Vec<u8> = (1..=shape.digits()).collect();
@@ -109,8 +109,8 @@ pub(crate) fn dug(shape: &Arc<Shape>, random: &mut Random, attempts: usize) -> (
 }
 
 /// A position of a puzzle: each wrong candidate is gone with a chance of `percent`, and then some steps are done.
-pub(crate) fn position(puzzle: &Puzzle, solution: &Grid, random: &mut Random, percent: usize) -> Board {
-    let mut board = Board::new(puzzle);
+pub(crate) fn position(puzzle: &Puzzle, solution: &Grid, random: &mut Random, percent: usize) -> Position {
+    let mut board = Position::new(puzzle);
     for cell in 0..board.layout().cells as u32 {
         for digit in 0..board.layout().digits {
             let is = solution.get(Cell::new(cell as usize)).map(Digit::index) == Some(digit);
@@ -130,8 +130,8 @@ pub(crate) fn position(puzzle: &Puzzle, solution: &Grid, random: &mut Random, pe
 
 /// A position full of loops: cells that may hold both of two digits keep these, what is true, and sometimes one more;
 /// others keep what is true and some.
-pub(crate) fn looping(puzzle: &Puzzle, solution: &Grid, random: &mut Random, pair: [usize; 2]) -> Board {
-    let mut board = Board::new(puzzle);
+pub(crate) fn looping(puzzle: &Puzzle, solution: &Grid, random: &mut Random, pair: [usize; 2]) -> Position {
+    let mut board = Position::new(puzzle);
     let both = 1 << pair[0] | 1 << pair[1];
     for cell in (0..board.layout().cells as u32).filter(|&c| puzzle.given(Cell::new(c as usize)).is_none()) {
         let in_loop = board.cands(cell) & both == both;
@@ -155,7 +155,7 @@ pub(crate) fn patterns() -> Vec<&'static Finder> {
 }
 
 /// All steps that a finder reports.
-pub(crate) fn steps(finder: &Finder, board: &Board, every: bool) -> Vec<Step> {
+pub(crate) fn steps(finder: &Finder, board: &Position, every: bool) -> Vec<Step> {
     let mut found = Vec::new();
     let ask = Ask { board, control: &Control::default(), every, memory: &Memory::new() };
     let end = (finder.find)(&ask, &mut |step| {
@@ -198,12 +198,12 @@ pub(crate) const JIGSAW: &str = concat!(
 );
 
 /// The shape that a text describes.
-pub(crate) fn shape(text: &str) -> Arc<Shape> {
-    Shape::new(text.parse().expect("the text of a shape")).expect("a shape")
+pub(crate) fn shape(text: &str) -> Arc<Board> {
+    Board::new(text.parse().expect("the text of a shape")).expect("a shape")
 }
 
 /// Positions on the shapes with at most so many cells.
-pub(crate) fn positions(most: usize) -> Vec<Board> {
+pub(crate) fn positions(most: usize) -> Vec<Position> {
     let mut random = Random(7);
     let mut all = Vec::new();
     for text in SHAPES {

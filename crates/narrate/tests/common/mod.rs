@@ -2,15 +2,15 @@
 //! order. Kinds that are rare there are made by hand on such a position.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use masume_logic::{Board, Branch, Candidate, Cause, Chain, ChainKind, Node, Order, Step, Why};
-use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
+use masume_logic::{Branch, Candidate, Cause, Chain, ChainKind, Node, Order, Position, Step, Why};
+use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle};
 use masume_solver::Control;
 
 /// A step in its position.
 pub(crate) struct Sample {
     pub(crate) name: &'static str,
     pub(crate) puzzle: Puzzle,
-    pub(crate) board: Board,
+    pub(crate) board: Position,
     pub(crate) step: Step,
 }
 
@@ -138,13 +138,13 @@ const PLUS: &str = "003090000100040036008002100040080073000900000000000000004070
 /// The puzzle of 81 characters.
 pub(crate) fn puzzle(cells: &str) -> Puzzle {
     let values = cells.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
-    Puzzle::new(Shape::classic(), Grid::from_values(values).unwrap()).unwrap()
+    Puzzle::new(Board::classic(), Grid::from_values(values).unwrap()).unwrap()
 }
 
 /// The whole way through a puzzle, each step with its position.
-pub(crate) fn way(puzzle: &Puzzle) -> Vec<(Board, Step)> {
+pub(crate) fn way(puzzle: &Puzzle) -> Vec<(Position, Step)> {
     let mut way = Vec::new();
-    let mut board = Board::new(puzzle);
+    let mut board = Position::new(puzzle);
     Order::default().walk(&mut board, &Control::default(), |board, step| {
         way.push((board.clone(), step.clone()));
     });
@@ -166,8 +166,8 @@ pub(crate) fn samples() -> Vec<Sample> {
     samples
 }
 
-fn walk_to(puzzle: &Puzzle, number: usize) -> (Board, Step) {
-    let mut board = Board::new(puzzle);
+fn walk_to(puzzle: &Puzzle, number: usize) -> (Position, Step) {
+    let mut board = Position::new(puzzle);
     for _ in 1..number {
         Order::default().next(&board, &Control::default()).unwrap().apply(&mut board);
     }

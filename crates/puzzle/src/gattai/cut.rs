@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use super::{RECORD_BOARDS, on_lattice};
-use crate::ShapeSpec;
+use crate::BoardSpec;
 
 /// Shared boxes to a board, at most.
 pub const MOST_SHARED: f64 = 1.79;
@@ -17,7 +17,7 @@ type Point = (u32, u32);
 
 /// The record's kind of lattice with so many boards: connected, no cell in more than two boards, at most
 /// [`MOST_SHARED`] shared boxes to a board. With 280 it is the record's own.
-pub fn record(boards: usize) -> ShapeSpec {
+pub fn record(boards: usize) -> BoardSpec {
     let boards = boards.max(1);
     let mut points =
         if boards <= RECORD_BOARDS { filled(11, 51, &HashSet::new(), boards) } else { with_windows(boards) };

@@ -5,7 +5,7 @@
 //! do. For a wanted number of boards the lattice is made coarser or finer until it has that many or a little less.
 
 use super::{MOST_BOARDS, on_lattice};
-use crate::ShapeSpec;
+use crate::BoardSpec;
 
 /// A picture of dark and light pixels.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,14 +51,14 @@ impl Drawing {
 }
 
 /// Boards close to the top left edge of the plane.
-fn moved(points: Vec<(u32, u32)>) -> ShapeSpec {
+fn moved(points: Vec<(u32, u32)>) -> BoardSpec {
     let top = points.iter().map(|p| p.0).min().unwrap_or(0);
     let left = points.iter().map(|p| p.1).min().unwrap_or(0);
     on_lattice(points.into_iter().map(|(i, j)| (i - top, j - left)))
 }
 
 /// Two boards for each dark pixel. The error says how many that would be when it is too many.
-pub fn drawn(drawing: &Drawing) -> Result<ShapeSpec, String> {
+pub fn drawn(drawing: &Drawing) -> Result<BoardSpec, String> {
     let boards = 2 * drawing.dark.iter().filter(|dark| **dark).count();
     if boards > MOST_BOARDS {
         return Err(format!(
@@ -75,7 +75,7 @@ const FINEST: usize = 4_096;
 
 /// As many boards as the finest lattice has that has at most `boards` on the dark pixels. The error says that there is
 /// none.
-pub fn drawn_in(drawing: &Drawing, boards: usize) -> Result<ShapeSpec, String> {
+pub fn drawn_in(drawing: &Drawing, boards: usize) -> Result<BoardSpec, String> {
     let boards = boards.min(MOST_BOARDS);
     // Steps to a pixel are `num` in `den`; finer lattices have more boards, but not strictly: the best of a few is kept.
     // Fine enough for the largest picture; and no lattice has more than `FINEST` steps to a side, however small the dark

@@ -10,23 +10,23 @@ mod drawn;
 pub use cut::{MOST_SHARED, record};
 pub use drawn::{Drawing, drawn, drawn_in};
 
-use crate::ShapeSpec;
+use crate::BoardSpec;
 
 /// Most boards of a layout: what the cells of a shape have room for.
 pub const MOST_BOARDS: usize = 14_000;
 
-fn on_lattice(points: impl Iterator<Item = (u32, u32)>) -> ShapeSpec {
-    ShapeSpec::usual(9).with_boards(points.map(|(i, j)| (6 * i, 6 * j)).collect())
+fn on_lattice(points: impl Iterator<Item = (u32, u32)>) -> BoardSpec {
+    BoardSpec::usual(9).with_boards(points.map(|(i, j)| (6 * i, 6 * j)).collect())
 }
 
 /// The five-board samurai: four boards whose inner corner boxes belong to a fifth in the middle.
-pub fn samurai() -> ShapeSpec {
+pub fn samurai() -> BoardSpec {
     on_lattice([(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)].into_iter())
 }
 
 /// A closed ring of boards, each sharing a box with the one before and the one after and with no other: the outline
 /// of a diamond. It has `boards` boards when that is even and at least 8, else the next such number.
-pub fn ring(boards: usize) -> ShapeSpec {
+pub fn ring(boards: usize) -> BoardSpec {
     let half = boards.div_ceil(2).max(4) as u32;
     let (a, b) = (half / 2, half - half / 2);
     let edge = (0..=a).flat_map(move |p| (0..=b).map(move |q| (p, q)));
@@ -34,12 +34,12 @@ pub fn ring(boards: usize) -> ShapeSpec {
 }
 
 /// A chain of boards that goes down and up again: each shares a box with the one before.
-pub fn chain(boards: usize) -> ShapeSpec {
+pub fn chain(boards: usize) -> BoardSpec {
     on_lattice((0..boards.max(1) as u32).map(|k| (k % 2, k)))
 }
 
 /// Rows of boards, and a further board wherever four of them leave their inner corners: `grid(2, 2)` is the samurai.
-pub fn grid(rows: u32, cols: u32) -> ShapeSpec {
+pub fn grid(rows: u32, cols: u32) -> BoardSpec {
     let (rows, cols) = (rows.max(1), cols.max(1));
     let points = (0..2 * rows - 1).flat_map(move |i| (0..2 * cols - 1).map(move |j| (i, j)));
     on_lattice(points.filter(|(i, j)| i % 2 == j % 2))
@@ -47,7 +47,7 @@ pub fn grid(rows: u32, cols: u32) -> ShapeSpec {
 
 /// The diagonal lattice of the 2018 record: boards at (6i, 6j) for i < `rows`, j < `cols`, i + j odd. `lattice(11, 51)`
 /// is the record's outline of 280 boards.
-pub fn lattice(rows: u32, cols: u32) -> ShapeSpec {
+pub fn lattice(rows: u32, cols: u32) -> BoardSpec {
     on_lattice((0..rows).flat_map(|i| (0..cols).map(move |j| (i, j))).filter(|(i, j)| (i + j) % 2 == 1))
 }
 
@@ -55,11 +55,11 @@ pub fn lattice(rows: u32, cols: u32) -> ShapeSpec {
 #[derive(Clone, Copy, Debug)]
 pub enum Size {
     /// It has one size.
-    Fixed(fn() -> ShapeSpec),
+    Fixed(fn() -> BoardSpec),
     /// By the number of boards.
-    Boards(fn(usize) -> ShapeSpec),
+    Boards(fn(usize) -> BoardSpec),
     /// By rows and columns: `grid:3x4`.
-    Sides(fn(u32, u32) -> ShapeSpec),
+    Sides(fn(u32, u32) -> BoardSpec),
 }
 
 /// A row of the table of layouts.
@@ -117,7 +117,7 @@ pub static LAYOUTS: &[LayoutInfo] = &[
 
 /// A layout by its name, with its sides after a colon where it has some: `samurai`, `ring`, `grid:3x4`. The error says
 /// what to write instead.
-pub fn named(text: &str, boards: Option<usize>) -> Result<ShapeSpec, String> {
+pub fn named(text: &str, boards: Option<usize>) -> Result<BoardSpec, String> {
     let (id, sides) = match text.split_once(':') {
         Some((id, sides)) => (id, Some(sides)),
         None => (text, None),
@@ -165,7 +165,7 @@ fn read_sides(text: &str) -> Option<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Shape;
+    use crate::Board;
 
     #[test]
     fn a_ring_shares_one_box_per_board() {
@@ -173,23 +173,23 @@ mod tests {
             let spec = ring(boards);
             let n = spec.boards.len();
             assert_eq!(n, boards.next_multiple_of(2));
-            assert_eq!(Shape::new(spec).unwrap().len(), n * (81 - 9));
+            assert_eq!(Board::new(spec).unwrap().len(), n * (81 - 9));
         }
     }
 
     #[test]
     fn layouts_have_the_boards_and_boxes_that_they_should() {
-        let count = |spec: ShapeSpec| (spec.boards.len(), Shape::new(spec).unwrap().len());
+        let count = |spec: BoardSpec| (spec.boards.len(), Board::new(spec).unwrap().len());
         assert_eq!(count(named("record", None).unwrap()), (280, 18_180));
         assert_eq!(count(named("lattice:11x51", None).unwrap()), (280, 18_180));
         assert_eq!(count(chain(7)), (7, 7 * 81 - 6 * 9));
         assert_eq!(count(grid(3, 4)), (12 + 6, 18 * 81 - 6 * 4 * 9));
-        let sorted = |mut spec: ShapeSpec| {
+        let sorted = |mut spec: BoardSpec| {
             spec.boards.sort_unstable();
             spec.boards
         };
         assert_eq!(sorted(grid(2, 2)), sorted(samurai()));
-        let shape = Shape::new(named("record", None).unwrap()).unwrap();
+        let shape = Board::new(named("record", None).unwrap()).unwrap();
         assert_eq!((shape.rows(), shape.cols()), (69, 309));
     }
 

@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     emit: |out, used| {
         if used.cells.len() > MOST_CIRCLE {
             let why = format!("its circle has at most {MOST_CIRCLE} cells, not {}", used.cells.len());
-            return Err(crate::ShapeError::Rule { rule: RULE.id, why });
+            return Err(crate::BoardError::Rule { rule: RULE.id, why });
         }
         // Read from the left, or from the top.
         let mut circle = used.cells.clone();

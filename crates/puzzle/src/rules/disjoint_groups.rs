@@ -1,7 +1,7 @@
 //! Disjoint groups: cells at the same place of each box differ.
 
 use super::{Number, Rule, Takes};
-use crate::spec::{Boxes, ShapeError};
+use crate::spec::{BoardError, Boxes};
 use crate::{Cell, HouseKind};
 
 pub(super) static RULE: Rule = Rule {
@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     number: Number::None,
     emit: |out, _| {
         let Boxes::Rect { rows, cols } = out.spec().boxes else {
-            return Err(ShapeError::Rule { rule: RULE.id, why: "it needs rectangular boxes".into() });
+            return Err(BoardError::Rule { rule: RULE.id, why: "it needs rectangular boxes".into() });
         };
         let (rows, cols, side) = (rows as usize, cols as usize, out.side());
         for board in 0..out.boards() {

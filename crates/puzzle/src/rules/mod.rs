@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::spec::{ShapeError, ShapeSpec};
+use crate::spec::{BoardError, BoardSpec};
 use crate::{Cell, Constraint, Glyph, HouseKind, Pos, Relation};
 
 mod anti_king;
@@ -63,7 +63,7 @@ pub struct Rule {
     /// The number that a use of the rule names.
     pub number: Number,
     /// Writes the rule's constraints and glyphs, or says why it does not fit the board.
-    pub emit: fn(&mut Emission<'_>, &RuleUse) -> Result<(), ShapeError>,
+    pub emit: fn(&mut Emission<'_>, &RuleUse) -> Result<(), BoardError>,
 }
 
 impl PartialEq for Rule {
@@ -175,11 +175,11 @@ pub fn find(name: &str) -> Option<&'static Rule> {
 }
 
 /// The uses that a name stands for: one rule, or several for names such as `diagonals`, which take no cells.
-pub fn parse_uses(name: &str) -> Result<Vec<RuleUse>, ShapeError> {
+pub fn parse_uses(name: &str) -> Result<Vec<RuleUse>, BoardError> {
     if let Some((_, ids)) = GROUPS.iter().find(|(group, _)| *group == name) {
         return Ok(ids.iter().filter_map(|id| find(id)).map(RuleUse::whole).collect());
     }
-    let rule = find(name).ok_or_else(|| ShapeError::UnknownRule {
+    let rule = find(name).ok_or_else(|| BoardError::UnknownRule {
         name: crate::spec::shorten(name),
         known: RULES.iter().map(|r| r.id).collect::<Vec<_>>().join(", "),
     })?;
@@ -189,14 +189,14 @@ pub fn parse_uses(name: &str) -> Result<Vec<RuleUse>, ShapeError> {
 /// What a rule may see of a shape being built, and where it puts what it demands and draws.
 #[derive(Debug)]
 pub struct Emission<'a> {
-    spec: &'a ShapeSpec,
+    spec: &'a BoardSpec,
     positions: &'a [Pos],
     constraints: Vec<Constraint>,
     glyphs: Vec<Glyph>,
 }
 
 impl<'a> Emission<'a> {
-    pub(crate) fn new(spec: &'a ShapeSpec, positions: &'a [Pos]) -> Self {
+    pub(crate) fn new(spec: &'a BoardSpec, positions: &'a [Pos]) -> Self {
         Self { spec, positions, constraints: Vec::new(), glyphs: Vec::new() }
     }
 
@@ -210,7 +210,7 @@ impl<'a> Emission<'a> {
     }
 
     /// The description of the shape.
-    pub fn spec(&self) -> &'a ShapeSpec {
+    pub fn spec(&self) -> &'a BoardSpec {
         self.spec
     }
 

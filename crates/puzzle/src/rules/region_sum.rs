@@ -1,7 +1,7 @@
 //! Region-sum lines: the digits of each box that the line goes through add up to the same.
 
 use super::{Emission, Number, Rule, Takes};
-use crate::ShapeError;
+use crate::BoardError;
 use crate::glyph::LineStyle;
 use crate::{Cell, Constraint, Glyph};
 pub(super) static RULE: Rule = Rule {
@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// The line cut where it goes from one box into another.
-fn pieces(out: &Emission<'_>, line: &[Cell]) -> Result<Vec<Vec<Cell>>, ShapeError> {
+fn pieces(out: &Emission<'_>, line: &[Cell]) -> Result<Vec<Vec<Cell>>, BoardError> {
     let regions = out.spec().regions()?;
     let mut region_of = vec![None; out.cells()];
     for board in 0..out.boards() {

@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
         cells.dedup();
         if cells.len() > out.side() {
             let why = format!("its {} cells are more than there are digits", cells.len());
-            return Err(crate::ShapeError::Rule { rule: RULE.id, why });
+            return Err(crate::BoardError::Rule { rule: RULE.id, why });
         }
         out.all_different(crate::HouseKind::Rule(RULE.id), cells.clone());
         out.constrain(Constraint::Consecutive { cells });

@@ -4,7 +4,7 @@
 
 use super::{Emission, RuleUse};
 use crate::Cell;
-use crate::spec::ShapeError;
+use crate::spec::BoardError;
 
 /// The cells that a use of a rule names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,9 +75,9 @@ impl Number {
 }
 
 /// Whether a use names what its rule takes, and only cells and digits that there are.
-pub(crate) fn check(out: &Emission<'_>, used: &RuleUse) -> Result<(), ShapeError> {
+pub(crate) fn check(out: &Emission<'_>, used: &RuleUse) -> Result<(), BoardError> {
     let rule = used.rule;
-    let wrong = |why: String| Err(ShapeError::Rule { rule: rule.id, why });
+    let wrong = |why: String| Err(BoardError::Rule { rule: rule.id, why });
     if let Some(cell) = used.cells.iter().chain(&used.others).find(|c| c.index() >= out.cells()) {
         return wrong(format!("there is no cell {} on this board", cell.index()));
     }

@@ -1,7 +1,7 @@
 //! Windoku: further boxes set one cell in from the edge, one cell apart; four of them on 9×9.
 
 use super::{Number, Rule, Takes};
-use crate::spec::{Boxes, ShapeError};
+use crate::spec::{BoardError, Boxes};
 use crate::{Cell, Glyph, HouseKind};
 
 pub(super) static RULE: Rule = Rule {
@@ -15,14 +15,14 @@ pub(super) static RULE: Rule = Rule {
     number: Number::None,
     emit: |out, _| {
         let Boxes::Rect { rows, cols } = out.spec().boxes else {
-            return Err(ShapeError::Rule { rule: RULE.id, why: "it needs rectangular boxes".into() });
+            return Err(BoardError::Rule { rule: RULE.id, why: "it needs rectangular boxes".into() });
         };
         let (rows, cols, side) = (rows as usize, cols as usize, out.side());
         // Boxes stand `cols` deep and `rows` wide; windows take one fewer each way.
         let (down, across) = (cols.saturating_sub(1), rows.saturating_sub(1));
         if down == 0 || across == 0 || down * (rows + 1) > side || across * (cols + 1) > side {
             let why = format!("its windows of {rows}×{cols} cells do not fit a side of {side}");
-            return Err(ShapeError::Rule { rule: RULE.id, why });
+            return Err(BoardError::Rule { rule: RULE.id, why });
         }
         for board in 0..out.boards() {
             let board = out.board(board);

@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
             5 => "V",
             _ => {
                 let why = format!("its number is 10 (X) or 5 (V), not {sum}");
-                return Err(crate::ShapeError::Rule { rule: RULE.id, why });
+                return Err(crate::BoardError::Rule { rule: RULE.id, why });
             }
         };
         out.relate(used.cells[0], used.cells[1], |x, y| x + y == sum);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Boxes, ShapeError, ShapeSpec};
+use super::{BoardError, BoardSpec, Boxes};
 use crate::field::Field;
 use crate::rules::{self, RuleUse};
 use crate::{Cell, MAX_DIGITS};
@@ -26,7 +26,7 @@ fn region_of_symbol(c: char) -> Option<u8> {
 /// Digits of a field that does not say.
 const USUAL_DIGITS: u8 = 9;
 
-impl fmt::Display for ShapeSpec {
+impl fmt::Display for BoardSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.boxes {
             Boxes::Rect { rows, cols } => write!(f, "{rows}x{cols}")?,
@@ -61,11 +61,11 @@ impl fmt::Display for ShapeSpec {
     }
 }
 
-impl FromStr for ShapeSpec {
-    type Err = ShapeError;
+impl FromStr for BoardSpec {
+    type Err = BoardError;
 
-    fn from_str(text: &str) -> Result<Self, ShapeError> {
-        let bad = |why: &str| ShapeError::Text { text: crate::spec::shorten(text), why: why.to_string() };
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let bad = |why: &str| BoardError::Text { text: crate::spec::shorten(text), why: why.to_string() };
         let text = text.trim();
         let (text, boards) = match text.split_once('@') {
             Some((head, list)) => {
@@ -118,7 +118,7 @@ impl FromStr for ShapeSpec {
             let (rows, cols) = (number(rows)?, number(cols)?);
             match rows.checked_mul(cols) {
                 Some(side) if (1..=MAX_DIGITS).contains(&side) => Self::boxed(rows, cols),
-                _ => return Err(ShapeError::Side(rows as usize * cols as usize)),
+                _ => return Err(BoardError::Side(rows as usize * cols as usize)),
             }
         } else {
             match base.parse::<u8>() {
@@ -131,7 +131,7 @@ impl FromStr for ShapeSpec {
             }
         };
         if !(1..=MAX_DIGITS).contains(&spec.side) {
-            return Err(ShapeError::Side(spec.side as usize));
+            return Err(BoardError::Side(spec.side as usize));
         }
         if let Some(boards) = boards {
             spec.boards = boards;
@@ -145,7 +145,7 @@ impl FromStr for ShapeSpec {
 }
 
 /// The uses of rules that a text such as `killer(0,1)=10` means on a board; what is wrong with it otherwise.
-fn rule_uses(text: &str, spec: &ShapeSpec) -> Result<Vec<RuleUse>, RuleText> {
+fn rule_uses(text: &str, spec: &BoardSpec) -> Result<Vec<RuleUse>, RuleText> {
     let (head, values) = match text.split_once('=') {
         Some((head, list)) => {
             let values = list.split(',').map(|v| v.trim().parse().ok()).collect::<Option<Vec<u32>>>();
@@ -173,11 +173,11 @@ fn rule_uses(text: &str, spec: &ShapeSpec) -> Result<Vec<RuleUse>, RuleText> {
 /// What can be wrong with the text of a rule.
 enum RuleText {
     Bad(&'static str),
-    Unknown(ShapeError),
+    Unknown(BoardError),
 }
 
 impl RuleText {
-    fn unwrap_or_else(self, bad: impl Fn(&str) -> ShapeError) -> ShapeError {
+    fn unwrap_or_else(self, bad: impl Fn(&str) -> BoardError) -> BoardError {
         match self {
             Self::Bad(why) => bad(why),
             Self::Unknown(error) => error,
@@ -186,7 +186,7 @@ impl RuleText {
 }
 
 /// Cells by number, or as `r1c1` on a single board.
-fn cell_list(text: &str, spec: &ShapeSpec) -> Result<Vec<Cell>, RuleText> {
+fn cell_list(text: &str, spec: &BoardSpec) -> Result<Vec<Cell>, RuleText> {
     let named = |t: &str| {
         let (r, c) = t.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
         let side = 1..=u32::from(spec.side);
@@ -229,19 +229,19 @@ mod tests {
             "3x3+extra-region(0,1,2,9,10,11,18,19,20)+anti-knight",
             "3x3+killer(0,1)=10+arrow(4;13,22)+quadruple(0,1,9,10)=1,2+skyscraper(0,1,2,3,4,5,6,7,8)=4",
         ] {
-            let spec: ShapeSpec = text.parse().unwrap();
+            let spec: BoardSpec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);
-            assert_eq!(spec.to_string().parse::<ShapeSpec>().unwrap(), spec);
+            assert_eq!(spec.to_string().parse::<BoardSpec>().unwrap(), spec);
         }
-        let named: ShapeSpec = "3x3+arrow(r1c5; r2c5,R3C5)".parse().unwrap();
+        let named: BoardSpec = "3x3+arrow(r1c5; r2c5,R3C5)".parse().unwrap();
         assert_eq!(named.to_string(), "3x3+arrow(4;13,22)");
-        let field: ShapeSpec = "kakuro:###/#../#..+kakuro(r2c2,r2c3)=5".parse().unwrap();
+        let field: BoardSpec = "kakuro:###/#../#..+kakuro(r2c2,r2c3)=5".parse().unwrap();
         assert_eq!(field.to_string(), "kakuro:###/#../#..+run-sum(0,1)=5");
-        assert_eq!("9".parse::<ShapeSpec>().unwrap(), ShapeSpec::boxed(3, 3));
-        assert_eq!("7".parse::<ShapeSpec>().unwrap(), ShapeSpec::latin(7));
-        let digits: ShapeSpec = "jigsaw:1122112233443344".parse().unwrap();
+        assert_eq!("9".parse::<BoardSpec>().unwrap(), BoardSpec::boxed(3, 3));
+        assert_eq!("7".parse::<BoardSpec>().unwrap(), BoardSpec::latin(7));
+        let digits: BoardSpec = "jigsaw:1122112233443344".parse().unwrap();
         assert_eq!(digits.to_string(), "jigsaw:AABBAABBCCDDCCDD");
-        assert_eq!("9+x".parse::<ShapeSpec>().unwrap().rules.len(), 2);
+        assert_eq!("9+x".parse::<BoardSpec>().unwrap().rules.len(), 2);
     }
 
     #[test]
@@ -268,7 +268,7 @@ mod tests {
             "kakuro0:..",
             "kakuro:##+run-sum(r1c1)",
         ] {
-            assert!(text.parse::<ShapeSpec>().is_err(), "{text}");
+            assert!(text.parse::<BoardSpec>().is_err(), "{text}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use masume_puzzle::{Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Puzzle};
 use proptest::prelude::*;
 
 use super::*;
@@ -28,11 +28,11 @@ proptest! {
     ) {
         let spec = if jigsaw {
             let regions = [0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 2, 1, 3, 3, 3, 3].map(Some).to_vec();
-            ShapeSpec::jigsaw(4, regions)
+            BoardSpec::jigsaw(4, regions)
         } else {
-            ShapeSpec::usual(4)
+            BoardSpec::usual(4)
         };
-        let shape = Shape::new(spec.with_boards(boards.into_iter().collect())).unwrap();
+        let shape = Board::new(spec.with_boards(boards.into_iter().collect())).unwrap();
         let scene = Scene::of_puzzle(&Puzzle::empty(shape), &SceneOptions::default());
         let text = terminal(&scene, TerminalOptions { thin_lines, ..TerminalOptions::default() });
         let lines: Vec<Vec<char>> = text.lines().map(|l| l.chars().collect()).collect();

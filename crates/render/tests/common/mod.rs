@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use masume_puzzle::{Cell, DigitSet, Document, Grid, Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Cell, DigitSet, Document, Grid, Puzzle};
 use masume_render::{Candidates, Coordinates, MEANINGS, Meaning, SceneOptions, Symbols, Theme};
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ pub(crate) fn grid(text: &str) -> Grid {
 }
 
 pub(crate) fn puzzle(spec: &str, givens: &str) -> Puzzle {
-    Puzzle::new(Shape::new(spec.parse().unwrap()).unwrap(), grid(givens)).unwrap()
+    Puzzle::new(Board::new(spec.parse().unwrap()).unwrap(), grid(givens)).unwrap()
 }
 
 pub(crate) fn heart() -> Document {
@@ -27,7 +27,7 @@ pub(crate) fn heart() -> Document {
 }
 
 /// Single boards with and without boxes and rules, and gattai whose boards overlap anyhow.
-pub(crate) fn specs() -> impl Strategy<Value = ShapeSpec> {
+pub(crate) fn specs() -> impl Strategy<Value = BoardSpec> {
     let single = prop::sample::select(vec![
         "1",
         "2",
@@ -44,15 +44,15 @@ pub(crate) fn specs() -> impl Strategy<Value = ShapeSpec> {
         "4+killer(0,1,4)=8+arrow(12,13;9,6)+sandwich(0,1,2,3)=5+little-killer(4,1)=3+difference(2,3)=2",
         "9+thermometer(0,1,2)+quadruple(0,1,9,10)=1,2,3+even(5,6)+maximum(40)+xv(3,4)=10+greater-than(30,31)",
     ])
-    .prop_map(|text| text.parse::<ShapeSpec>().unwrap());
+    .prop_map(|text| text.parse::<BoardSpec>().unwrap());
     let boards = prop::collection::btree_set((0..12u32, 0..12u32), 1..5)
-        .prop_map(|boards| ShapeSpec::usual(4).with_boards(boards.into_iter().collect()));
+        .prop_map(|boards| BoardSpec::usual(4).with_boards(boards.into_iter().collect()));
     prop_oneof![single, boards]
 }
 
 prop_compose! {
     /// A document with anything on it, also what does not belong together.
-    pub(crate) fn documents()(shape in specs().prop_map(|spec| Shape::new(spec).unwrap()))(
+    pub(crate) fn documents()(shape in specs().prop_map(|spec| Board::new(spec).unwrap()))(
         givens in prop::collection::vec(0..=shape.digits(), shape.len()),
         some in prop::collection::vec(prop::bool::weighted(0.3), shape.len()),
         entries in prop::collection::vec(0..=64u8, 0..=shape.len()),

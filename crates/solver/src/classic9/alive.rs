@@ -11,7 +11,7 @@
 //! the board of this candidate; below it, whenever one side of a guess took many failures, the other side is. Without
 //! that, one board in three thousand took more than ten milliseconds, and some nearly a second.
 
-use super::board::{Board, Marks};
+use super::board::{Loadable, Marks};
 use super::lanes::{ALL, BLANK, Frame, Lane9, Lanes, Line, box_of, place};
 use super::path::{Cpu, Path, Work, wide};
 use super::pick::pick;
@@ -58,12 +58,12 @@ impl Alive {
     }
 
     /// Decides all candidates of a board.
-    pub fn all<B: Board>(&mut self, board: &B, control: &Control) -> Living {
+    pub fn all<B: Loadable>(&mut self, board: &B, control: &Control) -> Living {
         self.alive(board, &[ALL; 81], control)
     }
 
     /// Decides the candidates in `asked`; others are neither alive nor undecided in the answer.
-    pub fn alive<B: Board>(&mut self, board: &B, asked: &Marks, control: &Control) -> Living {
+    pub fn alive<B: Loadable>(&mut self, board: &B, asked: &Marks, control: &Control) -> Living {
         wide(self.cpu, Question { board, asked, control, frames: &mut self.frames })
     }
 }
@@ -106,7 +106,7 @@ struct Known {
     asking: [Option<Candidate>; MOST_SLOTS],
 }
 
-impl<B: Board> Work for Question<'_, B> {
+impl<B: Loadable> Work for Question<'_, B> {
     type Out = Living;
 
     #[inline(always)]

@@ -23,7 +23,7 @@
 //! Tried without gain (Zen 4): asking for contradictions in each round, which is dearer than the rounds it saves; two
 //! sets of vectors in turn, to hide latencies; stopping for each slot as soon as it is still, or only when all are.
 
-use super::board::{Board, Clues, Marks};
+use super::board::{Clues, Loadable, Marks};
 use super::lanes::{ALL, BLANK, Lanes};
 use super::path::{Cpu, Path, Work, wide};
 
@@ -62,7 +62,7 @@ impl Basic {
     ///
     /// # Panics
     /// When `out` is shorter than `boards`.
-    pub fn blanks<B: Board>(&self, boards: &[B], out: &mut [Blanks]) {
+    pub fn blanks<B: Loadable>(&self, boards: &[B], out: &mut [Blanks]) {
         wide(self.cpu, Singles { boards, out: &mut out[..boards.len()], keep: Nothing });
     }
 
@@ -71,7 +71,7 @@ impl Basic {
     ///
     /// # Panics
     /// When `out` or `cells` is shorter than `boards`.
-    pub fn solve<B: Board>(&self, boards: &[B], out: &mut [Blanks], cells: &mut [Clues]) {
+    pub fn solve<B: Loadable>(&self, boards: &[B], out: &mut [Blanks], cells: &mut [Clues]) {
         let (out, keep) = (&mut out[..boards.len()], Cells(&mut cells[..boards.len()]));
         wide(self.cpu, Singles { boards, out, keep });
     }
@@ -81,7 +81,7 @@ impl Basic {
     ///
     /// # Panics
     /// When `out` or `marks` is shorter than `boards`.
-    pub fn marks<B: Board>(&self, boards: &[B], out: &mut [Blanks], marks: &mut [Marks]) {
+    pub fn marks<B: Loadable>(&self, boards: &[B], out: &mut [Blanks], marks: &mut [Marks]) {
         let (out, keep) = (&mut out[..boards.len()], Candidates(&mut marks[..boards.len()]));
         wide(self.cpu, Singles { boards, out, keep });
     }
@@ -152,7 +152,7 @@ struct Singles<'a, B, K> {
     keep: K,
 }
 
-impl<B: Board, K: Keep> Work for Singles<'_, B, K> {
+impl<B: Loadable, K: Keep> Work for Singles<'_, B, K> {
     type Out = ();
 
     #[inline(always)]

@@ -26,10 +26,10 @@ pub static UNITS: [[u8; 9]; 27] = {
 };
 
 /// [`Clues`] or [`Marks`]: what the engines of this module take.
-pub trait Board: sealed::Load + Sync {}
+pub trait Loadable: sealed::Load + Sync {}
 
-impl Board for Clues {}
-impl Board for Marks {}
+impl Loadable for Clues {}
+impl Loadable for Marks {}
 
 pub(super) mod sealed {
     use super::{Clues, Lanes, Marks};

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Puzzle};
 
 use super::alive::Alive;
 use super::board::{Clues, Marks};
@@ -47,14 +47,14 @@ pub const INFO_PORTABLE: EngineInfo = EngineInfo {
 };
 
 /// Whether the engines of this module know the shape: a 9×9 board with 3×3 boxes and no further rule.
-pub fn knows(shape: &Shape) -> bool {
-    let classic = Shape::classic();
+pub fn knows(shape: &Board) -> bool {
+    let classic = Board::classic();
     *shape == *classic || is_plain(shape, &classic)
 }
 
 /// The same for a shape that was described in other words, such as a jigsaw whose regions are the boxes.
-fn is_plain(shape: &Shape, classic: &Shape) -> bool {
-    let houses = |shape: &Shape| {
+fn is_plain(shape: &Board, classic: &Board) -> bool {
+    let houses = |shape: &Board| {
         let sorted = shape.houses().iter().map(|house| {
             let mut cells = house.cells.clone();
             cells.sort_unstable();
@@ -71,7 +71,7 @@ fn is_plain(shape: &Shape, classic: &Shape) -> bool {
         && houses(shape) == houses(classic)
 }
 
-fn build(engine: &'static str, path: Path, shape: &Arc<Shape>) -> Result<Box<dyn Search>, Unsupported> {
+fn build(engine: &'static str, path: Path, shape: &Arc<Board>) -> Result<Box<dyn Search>, Unsupported> {
     let unsupported = |why: &str| Unsupported { engine, why: why.into() };
     if !knows(shape) {
         return Err(unsupported("it takes 9×9 boards with 3×3 boxes and no further rule"));

@@ -2,7 +2,7 @@
 
 use std::ops::{AddAssign, ControlFlow};
 
-use super::board::{Board, Clues};
+use super::board::{Clues, Loadable};
 use super::lanes::Lanes;
 use super::path::Work;
 use super::solve::Answer;
@@ -42,7 +42,7 @@ pub(super) struct Batch<'a, B, const KEEP: bool> {
     pub(super) solutions: &'a mut [Clues],
 }
 
-impl<B: Board, const KEEP: bool> Errand for Batch<'_, B, KEEP> {
+impl<B: Loadable, const KEEP: bool> Errand for Batch<'_, B, KEEP> {
     const CROWD: bool = false;
 
     #[inline(always)]
@@ -123,7 +123,7 @@ const ALONE: u64 = 256;
 /// Events between two looks at a [`Control`]: some tenths of a millisecond.
 const EVENTS: u64 = 4096;
 
-impl<B: Board, T: Take> Errand for One<'_, B, T> {
+impl<B: Loadable, T: Take> Errand for One<'_, B, T> {
     const CROWD: bool = true;
 
     #[inline(always)]

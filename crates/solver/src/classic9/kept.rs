@@ -7,7 +7,7 @@
 //! question see [`ClueSets`](super::ClueSets).)
 
 use super::basic::Blanks;
-use super::board::{Board, Marks};
+use super::board::{Loadable, Marks};
 use super::errand::{Search, capped};
 use super::lanes::{ALL, Frame, Lane9, Lanes, Line, box_of, place};
 use super::path::{Cpu, Path, Work, narrow};
@@ -30,21 +30,21 @@ struct Level {
 
 impl Kept {
     /// Takes a board, with the best instructions of this CPU.
-    pub fn new<B: Board>(board: &B) -> Self {
+    pub fn new<B: Loadable>(board: &B) -> Self {
         Self::with_cpu(Cpu::best(), board)
     }
 
     /// With these instructions; `None` when the CPU does not have them.
-    pub fn on<B: Board>(path: Path, board: &B) -> Option<Self> {
+    pub fn on<B: Loadable>(path: Path, board: &B) -> Option<Self> {
         Some(Self::with_cpu(Cpu::new(path)?, board))
     }
 
-    fn with_cpu<B: Board>(cpu: Cpu, board: &B) -> Self {
+    fn with_cpu<B: Loadable>(cpu: Cpu, board: &B) -> Self {
         Self { cpu, stacks: Stacks::new(), levels: vec![narrow(cpu, First(board))] }
     }
 
     /// Takes another board and forgets the one before; keeps the memory.
-    pub fn load<B: Board>(&mut self, board: &B) {
+    pub fn load<B: Loadable>(&mut self, board: &B) {
         self.levels.clear();
         self.levels.push(narrow(self.cpu, First(board)));
     }
@@ -180,7 +180,7 @@ fn level<V: Lanes>(mut x: [V; 9]) -> Level {
 
 struct First<'a, B>(&'a B);
 
-impl<B: Board> Work for First<'_, B> {
+impl<B: Loadable> Work for First<'_, B> {
     type Out = Level;
 
     #[inline(always)]

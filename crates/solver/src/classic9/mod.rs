@@ -62,7 +62,7 @@ mod tree;
 
 pub use alive::{Alive, Living};
 pub use basic::{Basic, Blanks};
-pub use board::{Board, Clues, Marks, UNITS};
+pub use board::{Clues, Loadable, Marks, UNITS};
 pub use carve::{Carver, Carving};
 pub use kept::Kept;
 pub use metropolis::{Cooling, Metropolis};

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{Board, Clues};
+use super::board::{Clues, Loadable};
 use super::solve::Single;
 use crate::{Control, Report};
 
@@ -63,7 +63,7 @@ pub fn unpack_grid(packed: &PackedGrid) -> Clues {
 impl Single {
     /// Appends the solutions of a board to `grids`, packed, at most `limit` of them. The report says
     /// [`Stop::Enough`](crate::Stop::Enough) when the limit was reached; there may be more then.
-    pub fn enumerate_into<B: Board>(
+    pub fn enumerate_into<B: Loadable>(
         &mut self,
         board: &B,
         limit: usize,

@@ -10,7 +10,7 @@
 //! Descent number `i` depends on the board, the seed and `i` alone: which cell is picked does not depend on the kind of
 //! vector, and each descent has random numbers of its own.
 
-use super::board::{Board, Clues};
+use super::board::{Clues, Loadable};
 use super::lanes::{ALL, Lanes, Line};
 use super::path::{Cpu, Path, Work, wide};
 use super::pick::pick;
@@ -87,7 +87,7 @@ impl Sample {
 
     /// Makes as many descents as `out` has room for: those with the numbers `first` and up, of all that belong to this
     /// board and this seed. Threads may share the numbers between them.
-    pub fn descend<B: Board>(&self, board: &B, seed: u64, first: u64, out: &mut [Descent]) {
+    pub fn descend<B: Loadable>(&self, board: &B, seed: u64, first: u64, out: &mut [Descent]) {
         wide(self.cpu, Descents { board, seed, first, out });
     }
 }
@@ -113,7 +113,7 @@ struct Way {
     random: Random,
 }
 
-impl<B: Board> Work for Descents<'_, B> {
+impl<B: Loadable> Work for Descents<'_, B> {
     type Out = ();
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{Board, Clues};
+use super::board::{Clues, Loadable};
 use super::errand::{All, Batch, First, One, Search, Take, Total};
 use super::path::{Cpu, Path, narrow, wide};
 use super::tree::{CROWD, MOST_SEATS, Stacks, TEAMS};
@@ -50,7 +50,13 @@ impl Bulk {
     ///
     /// # Panics
     /// When `counts` or `solutions` is shorter than `boards`.
-    pub fn solve<B: Board>(&mut self, boards: &[B], limit: u32, counts: &mut [u32], solutions: &mut [Clues]) {
+    pub fn solve<B: Loadable>(
+        &mut self,
+        boards: &[B],
+        limit: u32,
+        counts: &mut [u32],
+        solutions: &mut [Clues],
+    ) {
         let (counts, solutions) = (&mut counts[..boards.len()], &mut solutions[..boards.len()]);
         counts.fill(0);
         solutions.fill([0; 81]);
@@ -65,7 +71,7 @@ impl Bulk {
     ///
     /// # Panics
     /// When `counts` is shorter than `boards`.
-    pub fn count<B: Board>(&mut self, boards: &[B], limit: u32, counts: &mut [u32]) {
+    pub fn count<B: Loadable>(&mut self, boards: &[B], limit: u32, counts: &mut [u32]) {
         let counts = &mut counts[..boards.len()];
         counts.fill(0);
         if limit > 0 {
@@ -111,7 +117,7 @@ impl Single {
     }
 
     /// Counts the solutions of a board up to `limit` and keeps the first that was found.
-    pub fn solve<B: Board>(&mut self, board: &B, limit: u32) -> Answer {
+    pub fn solve<B: Loadable>(&mut self, board: &B, limit: u32) -> Answer {
         let mut first = First::<true> { limit, answer: Answer::NONE };
         if limit > 0 {
             self.search(board, &mut first, None);
@@ -120,7 +126,7 @@ impl Single {
     }
 
     /// Counts the solutions of a board up to `limit`.
-    pub fn count<B: Board>(&mut self, board: &B, limit: u32) -> u32 {
+    pub fn count<B: Loadable>(&mut self, board: &B, limit: u32) -> u32 {
         let mut first = First::<false> { limit, answer: Answer::NONE };
         if limit > 0 {
             self.search(board, &mut first, None);
@@ -130,7 +136,7 @@ impl Single {
 
     /// Like [`Single::enumerate`], but in an order that depends on nothing but the board: slower when there are many
     /// solutions, because they are looked for one after the other.
-    pub fn enumerate_in_order<B: Board>(
+    pub fn enumerate_in_order<B: Loadable>(
         &mut self,
         board: &B,
         control: &Control,
@@ -143,7 +149,7 @@ impl Single {
     /// Sends every solution to `sink`, each once, until it says `Break` or `control` stops the search. The order
     /// depends on the board, on the path, and on whether `control` limits nodes (then it is that of
     /// [`Single::enumerate_in_order`]).
-    pub fn enumerate<B: Board>(
+    pub fn enumerate<B: Loadable>(
         &mut self,
         board: &B,
         control: &Control,
@@ -153,18 +159,18 @@ impl Single {
     }
 
     /// The number of solutions, all of them unless `control` stops the search.
-    pub fn total<B: Board>(&mut self, board: &B, control: &Control) -> (u64, Report) {
+    pub fn total<B: Loadable>(&mut self, board: &B, control: &Control) -> (u64, Report) {
         let mut total = Total { count: 0 };
         let report = self.search(board, &mut total, Some(control));
         (total.count, report)
     }
 
     /// Walks the tree of a board: alone at first, and when that takes long, with many slots.
-    fn search<B: Board, T: Take>(&mut self, board: &B, take: &mut T, control: Option<&Control>) -> Report {
+    fn search<B: Loadable, T: Take>(&mut self, board: &B, take: &mut T, control: Option<&Control>) -> Report {
         self.walk(One::new(board, take, control))
     }
 
-    fn walk<B: Board, T: Take>(&mut self, mut one: One<'_, B, T>) -> Report {
+    fn walk<B: Loadable, T: Take>(&mut self, mut one: One<'_, B, T>) -> Report {
         let stacks = &mut self.stacks;
         let mut effort = narrow(self.cpu, Search::<_, 1> { errand: &mut one, stacks });
         if stacks.unfinished() && one.stop == Stop::Complete {

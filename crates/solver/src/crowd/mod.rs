@@ -17,7 +17,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-mod board;
+mod lanes;
 mod line;
 mod motion;
 mod path;
@@ -26,9 +26,9 @@ mod vector;
 
 use std::sync::Arc;
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 
-use self::board::Board;
+use self::lanes::Lanes;
 use self::line::{Line, Narrow, Wide};
 pub use self::motion::Motion;
 use self::path::Cpu;
@@ -53,7 +53,7 @@ enum Boards {
 /// The boards as they are and the clues they start from.
 #[derive(Clone, Debug)]
 struct Pair<L> {
-    now: Board<L>,
+    now: Lanes<L>,
     clues: Vec<L>,
     /// What [`Crowd::keep`] kept.
     kept: Vec<L>,
@@ -63,7 +63,7 @@ struct Pair<L> {
 impl<L: Line> Pair<L> {
     fn new(plan: &Plan) -> Self {
         let clues = vec![L::splat(plan.all); plan.cells];
-        Self { now: Board::new(plan), kept: clues.clone(), clues, kept_alive: L::splat(u32::MAX) }
+        Self { now: Lanes::new(plan), kept: clues.clone(), clues, kept_alive: L::splat(u32::MAX) }
     }
 }
 
@@ -79,12 +79,12 @@ macro_rules! with {
 
 impl Crowd {
     /// Empty boards of a shape of up to 32 digits.
-    pub fn new(shape: &Shape) -> Result<Self, Unsupported> {
+    pub fn new(shape: &Board) -> Result<Self, Unsupported> {
         Self::moved(shape, &Motion::identity(shape))
     }
 
     /// Empty boards of a shape, each to be kept symmetric by a motion: whoever places a clue places its images.
-    pub fn moved(shape: &Shape, motion: &Motion) -> Result<Self, Unsupported> {
+    pub fn moved(shape: &Board, motion: &Motion) -> Result<Self, Unsupported> {
         let plan = Plan::new(shape, motion)?;
         let boards = if shape.digits() <= 16 {
             Boards::Narrow(Pair::new(&plan))

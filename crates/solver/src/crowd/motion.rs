@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use masume_puzzle::{Cell, Shape};
+use masume_puzzle::{Board, Cell};
 
 /// Where each cell goes and what each digit becomes.
 ///
@@ -18,13 +18,13 @@ pub struct Motion {
 
 impl Motion {
     /// Nothing moves.
-    pub fn identity(shape: &Shape) -> Self {
+    pub fn identity(shape: &Board) -> Self {
         Self { cells: (0..shape.len() as u32).collect(), digits: (0..shape.digits()).collect() }
     }
 
     /// Whether both are permutations and the cells move by a symmetry of the shape: houses to houses, pairs kept apart to
     /// such pairs.
-    pub fn fits(&self, shape: &Shape) -> bool {
+    pub fn fits(&self, shape: &Board) -> bool {
         let whole = |mut seen: Vec<usize>, n: usize| {
             seen.sort_unstable();
             seen == (0..n).collect::<Vec<_>>()

@@ -8,7 +8,7 @@
 use super::avx2::{Narrow256, Wide256};
 #[cfg(target_arch = "x86_64")]
 use super::avx512::{Narrow512, Wide512};
-use super::board::Board;
+use super::lanes::Lanes;
 use super::line::{Line, Narrow, Wide};
 use super::plan::Plan;
 use super::vector::Vector;
@@ -52,8 +52,8 @@ impl Width for Wide {
     type On256 = Wide256;
 }
 
-/// [`Board::settle`] with the instructions of the path.
-pub(super) fn settle<L: Width>(cpu: Cpu, board: &mut Board<L>, plan: &Plan) {
+/// [`Lanes::settle`] with the instructions of the path.
+pub(super) fn settle<L: Width>(cpu: Cpu, board: &mut Lanes<L>, plan: &Plan) {
     match cpu.0 {
         // SAFETY: a `Cpu` of this path exists only when the CPU has the features.
         #[cfg(target_arch = "x86_64")]
@@ -65,8 +65,8 @@ pub(super) fn settle<L: Width>(cpu: Cpu, board: &mut Board<L>, plan: &Plan) {
     }
 }
 
-/// [`Board::count`] with the instructions of the path.
-pub(super) fn count<L: Width>(cpu: Cpu, board: &Board<L>, plan: &Plan) -> L {
+/// [`Lanes::count`] with the instructions of the path.
+pub(super) fn count<L: Width>(cpu: Cpu, board: &Lanes<L>, plan: &Plan) -> L {
     match cpu.0 {
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
@@ -80,24 +80,24 @@ pub(super) fn count<L: Width>(cpu: Cpu, board: &Board<L>, plan: &Plan) -> L {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn settle_avx512<L: Width>(board: &mut Board<L>, plan: &Plan) {
+fn settle_avx512<L: Width>(board: &mut Lanes<L>, plan: &Plan) {
     board.settle::<L::On512>(plan);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,lzcnt,popcnt")]
-fn settle_avx2<L: Width>(board: &mut Board<L>, plan: &Plan) {
+fn settle_avx2<L: Width>(board: &mut Lanes<L>, plan: &Plan) {
     board.settle::<L::On256>(plan);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn count_avx512<L: Width>(board: &Board<L>, plan: &Plan) -> L {
+fn count_avx512<L: Width>(board: &Lanes<L>, plan: &Plan) -> L {
     board.count::<L::On512>(plan)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,lzcnt,popcnt")]
-fn count_avx2<L: Width>(board: &Board<L>, plan: &Plan) -> L {
+fn count_avx2<L: Width>(board: &Lanes<L>, plan: &Plan) -> L {
     board.count::<L::On256>(plan)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use masume_puzzle::{Cell, Shape};
+use masume_puzzle::{Board, Cell};
 
 use super::motion::Motion;
 use crate::Unsupported;
@@ -62,7 +62,7 @@ pub(super) struct Meeting {
 }
 
 impl Plan {
-    pub(super) fn new(shape: &Shape, motion: &Motion) -> Result<Self, Unsupported> {
+    pub(super) fn new(shape: &Board, motion: &Motion) -> Result<Self, Unsupported> {
         let fail = |why: &str| Unsupported { engine: "crowd", why: why.into() };
         if shape.digits() > 32 {
             return Err(fail("it takes boards of up to 32 digits"));

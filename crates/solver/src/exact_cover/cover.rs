@@ -7,7 +7,7 @@
 //! byte passes it by. A partial house or a pair kept apart demands nothing to be present: it is a secondary item,
 //! whose whole effect is to remove options, and so it lives in the table of peers alone.
 
-use masume_puzzle::{DigitSet, Puzzle, Shape};
+use masume_puzzle::{Board, DigitSet, Puzzle};
 
 /// The mark of a covered item. Counts stay below it: no item has more than 64 options.
 const COVERED: u8 = 0x80;
@@ -28,7 +28,7 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn new(shape: &Shape) -> Self {
+    pub(super) fn new(shape: &Board) -> Self {
         let (cells, digits) = (shape.len(), usize::from(shape.digits()));
         let mut house_cells = Vec::new();
         let mut first_item = vec![None; shape.houses().len()];
@@ -115,14 +115,14 @@ impl Cover {
         self.open = t.cells;
         self.dead = false;
         // Without restrictions every item has as many options as there are digits: a full house has as many cells.
-        self.options.fill(puzzle.shape().all_digits().bits());
+        self.options.fill(puzzle.board().all_digits().bits());
         self.counts.fill(t.digits as u8);
         if let Some(marks) = puzzle.marks() {
             for (c, set) in marks.iter().enumerate() {
                 self.options[c] = set.bits();
                 self.counts[c] = set.len() as u8;
                 for &item in t.items(c) {
-                    for digit in (puzzle.shape().all_digits() - *set).iter() {
+                    for digit in (puzzle.board().all_digits() - *set).iter() {
                         self.counts[item as usize + digit.index()] -= 1;
                     }
                 }

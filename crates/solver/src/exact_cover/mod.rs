@@ -30,7 +30,7 @@ mod order;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Puzzle};
 
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 use cover::{Cover, Tables};
@@ -61,7 +61,7 @@ pub const INFO_PD: EngineInfo = EngineInfo {
     build: |shape| build("exact-cover-pd", shape, Order::PseudoEntropy(Reading::BreakTies)),
 };
 
-fn build(engine: &'static str, shape: &Arc<Shape>, order: Order) -> Result<Box<dyn Search>, Unsupported> {
+fn build(engine: &'static str, shape: &Arc<Board>, order: Order) -> Result<Box<dyn Search>, Unsupported> {
     match ExactCover::new(shape, order) {
         Some(search) => Ok(Box::new(search)),
         None => Err(Unsupported {
@@ -99,7 +99,7 @@ struct Frame {
 impl ExactCover {
     /// An engine for this shape; `None` when it has constraints that are neither houses nor exclusions. It holds the
     /// empty puzzle until another is loaded.
-    pub fn new(shape: &Arc<Shape>, order: Order) -> Option<Self> {
+    pub fn new(shape: &Arc<Board>, order: Order) -> Option<Self> {
         if !shape.constraints().is_empty() {
             return None;
         }

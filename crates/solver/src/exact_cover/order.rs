@@ -125,7 +125,7 @@ fn fewest(counts: &[u8]) -> usize {
 mod tests {
     use super::super::cover::Tables;
     use super::*;
-    use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+    use masume_puzzle::{Board, Cell, Digit, Puzzle};
 
     #[test]
     fn the_first_smallest_count_is_found() {
@@ -140,9 +140,9 @@ mod tests {
     /// By hand on a 4×4 board with 1 in the first cell.
     #[test]
     fn entropies_are_those_of_the_paper() {
-        let mut puzzle = Puzzle::empty(Shape::usual(4).unwrap());
+        let mut puzzle = Puzzle::empty(Board::usual(4).unwrap());
         puzzle.set_given(Cell::new(0), Digit::new(1));
-        let mut cover = Cover::new(Tables::new(puzzle.shape()));
+        let mut cover = Cover::new(Tables::new(puzzle.board()));
         cover.load(&puzzle);
         let picker = Picker::new(Order::Fewest);
         let close = |a: f64, b: f64| (a - b).abs() < 1e-12;

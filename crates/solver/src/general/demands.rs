@@ -4,7 +4,7 @@
 //! of reachable partial sums; numbers at the edge of a full row; and machines for everything else that reads a line.
 //! Sums that follow from cages and the total of a house ("the rule of 45") are added here, once per shape.
 
-use masume_puzzle::{Cell, Constraint, Shape};
+use masume_puzzle::{Board, Cell, Constraint};
 
 use super::derive;
 use super::lines::Line;
@@ -50,7 +50,7 @@ pub(super) struct Demands<M> {
 }
 
 impl<M: Mask> Demands<M> {
-    pub(super) fn new(shape: &Shape) -> Self {
+    pub(super) fn new(shape: &Board) -> Self {
         let derived = derive::sums(shape);
         let mut list: Vec<Demand<M>> = shape.constraints().iter().filter_map(|c| compile(shape, c)).collect();
         let stated = list.len();
@@ -120,7 +120,7 @@ impl<M> Demand<M> {
 }
 
 /// The propagator of a constraint; none for those that houses, givens or the check of full boards take care of.
-pub(super) fn compile<M: Mask>(shape: &Shape, constraint: &Constraint) -> Option<Demand<M>> {
+pub(super) fn compile<M: Mask>(shape: &Board, constraint: &Constraint) -> Option<Demand<M>> {
     let digits = shape.digits();
     let index = |c: &Cell| c.index() as u32;
     match constraint {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use masume_puzzle::{Cell, Constraint, HouseKind, Shape};
+use masume_puzzle::{Board, Cell, Constraint, HouseKind};
 
 use super::together;
 
@@ -29,7 +29,7 @@ struct Known {
 }
 
 /// Sums that hold in every solution, beside those that the shape states.
-pub(super) fn sums(shape: &Shape) -> Vec<Constraint> {
+pub(super) fn sums(shape: &Board) -> Vec<Constraint> {
     let cages = cages(shape);
     if cages.is_empty() {
         return Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn sums(shape: &Shape) -> Vec<Constraint> {
 }
 
 /// Plain sums of the shape that share no cell, the smallest first.
-fn cages(shape: &Shape) -> Vec<Known> {
+fn cages(shape: &Board) -> Vec<Known> {
     let mut all: Vec<Known> = Vec::new();
     for constraint in shape.constraints() {
         if let Constraint::Sum { terms, total } = constraint

@@ -7,7 +7,7 @@
 //! able to hold the set, those on the other side the rest. Skyscrapers keep, for each number of cells read and of towers
 //! seen, the set of heights that the highest tower may have.
 
-use masume_puzzle::{Cell, Constraint, Shape};
+use masume_puzzle::{Board, Cell, Constraint};
 
 use super::mask::Mask;
 use super::sums::Subsets;
@@ -34,7 +34,7 @@ enum Kind<M> {
 
 impl<M: Mask> Line<M> {
     /// The propagator of a number at the edge; `None` for other constraints, and for rows that do not hold every digit.
-    pub(super) fn new(shape: &Shape, constraint: &Constraint) -> Option<Self> {
+    pub(super) fn new(shape: &Board, constraint: &Constraint) -> Option<Self> {
         let (Constraint::Sandwich { cells, .. }
         | Constraint::FirstSum { cells, .. }
         | Constraint::Visible { cells, .. }) = constraint
@@ -79,7 +79,7 @@ impl<M: Mask> Line<M> {
     }
 }
 
-fn is_house(shape: &Shape, cells: &[Cell]) -> bool {
+fn is_house(shape: &Board, cells: &[Cell]) -> bool {
     let mut own = shape.houses_of(cells[0]).iter().map(|&h| &shape.houses()[h as usize].cells);
     own.any(|house| house.len() == cells.len() && cells.iter().all(|c| house.contains(c)))
 }
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn nothing_that_takes_part_in_some_row_is_struck() {
-        let shape = Shape::new("3x2".parse().unwrap()).unwrap();
+        let shape = Board::new("3x2".parse().unwrap()).unwrap();
         let cells: Vec<Cell> = (0..6).map(Cell::new).collect();
         let rows = permutations(6);
         let mut random = crate::Random::new(3, 0);
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn full_rows_are_decided() {
-        let shape = Shape::new("2x2".parse().unwrap()).unwrap();
+        let shape = Board::new("2x2".parse().unwrap()).unwrap();
         let cells: Vec<Cell> = (0..4).map(Cell::new).collect();
         for total in 0..12 {
             let all = [

@@ -22,7 +22,7 @@ mod walk;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Grid, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle};
 
 use self::branch::{Habit, Weights};
 use self::mask::Mask;
@@ -69,7 +69,7 @@ pub(crate) trait Patient: Search {
 }
 
 /// The engine for a shape, in the word its digits need.
-pub(crate) fn patient(shape: &Arc<Shape>) -> Box<dyn Patient> {
+pub(crate) fn patient(shape: &Arc<Board>) -> Box<dyn Patient> {
     match shape.digits() {
         0..=16 => Box::new(General::<u16>::new(shape)),
         17..=32 => Box::new(General::<u32>::new(shape)),
@@ -91,7 +91,7 @@ enum Order<'a> {
 }
 
 struct General<M> {
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
     tables: Tables<M>,
     state: State<M>,
     weights: Weights,
@@ -110,7 +110,7 @@ struct Frame {
 }
 
 impl<M: Mask> General<M> {
-    fn new(shape: &Arc<Shape>) -> Self {
+    fn new(shape: &Arc<Board>) -> Self {
         let tables = Tables::new(shape);
         let state = State::new(&tables);
         let habit = Habit::of(&tables);
@@ -197,7 +197,7 @@ impl<M: Mask> General<M> {
 
 impl<M: Mask> Search for General<M> {
     fn load(&mut self, puzzle: &Puzzle) {
-        let allowed = puzzle.shape().cells().map(|c| M::from_u64(puzzle.allowed(c).bits()));
+        let allowed = puzzle.board().cells().map(|c| M::from_u64(puzzle.allowed(c).bits()));
         self.sound = self.state.reset(&self.tables, allowed, true).is_ok();
     }
 

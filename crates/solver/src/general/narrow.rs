@@ -1,7 +1,7 @@
 //! The propagator of one constraint by itself, without a board around it: for `learn`, which has a board of its own, and
 //! for those who explain what a rule says.
 
-use masume_puzzle::{Cell, Constraint, Shape};
+use masume_puzzle::{Board, Cell, Constraint};
 
 use super::demands::{Demand, compile};
 use super::derive;
@@ -9,7 +9,7 @@ use super::sums::Scratch;
 use super::wake;
 
 /// Sums that follow from cages and the total of whole houses ("the rule of 45"), beside those that the shape states.
-pub fn derived_sums(shape: &Shape) -> Vec<Constraint> {
+pub fn derived_sums(shape: &Board) -> Vec<Constraint> {
     derive::sums(shape)
 }
 
@@ -22,7 +22,7 @@ pub struct Narrow {
 
 impl Narrow {
     /// `None` for constraints that are not propagated: those about houses, and those whose tables would be too large.
-    pub fn new(shape: &Shape, constraint: &Constraint) -> Option<Self> {
+    pub fn new(shape: &Board, constraint: &Constraint) -> Option<Self> {
         let demand = compile(shape, constraint)?;
         let cells = demand.cells().iter().map(|&c| Cell::new(c as usize)).collect();
         Some(Self { cells, demand })

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 
 use super::mask::Mask;
 use super::state::Mark;
@@ -45,7 +45,7 @@ pub struct Slate {
 
 impl Slate {
     /// An empty slate; load it before use.
-    pub fn new(shape: &Arc<Shape>) -> Self {
+    pub fn new(shape: &Arc<Board>) -> Self {
         let work: Box<dyn Work> = match shape.digits() {
             0..=16 => Box::new(General::<u16>::new(shape)),
             17..=32 => Box::new(General::<u32>::new(shape)),

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use masume_puzzle::{Cell, Shape};
+use masume_puzzle::{Board, Cell};
 
 use super::demands::Demands;
 use super::mask::Mask;
@@ -65,7 +65,7 @@ pub(super) struct Tables<M> {
 }
 
 impl<M: Mask> Tables<M> {
-    pub(super) fn new(shape: &Shape) -> Self {
+    pub(super) fn new(shape: &Board) -> Self {
         let digits = u32::from(shape.digits());
         let (cells, houses) = (shape.len(), shape.houses().len());
         let base = |h: usize| (cells + h * digits as usize) as u32;
@@ -197,7 +197,7 @@ impl<M: Mask> Tables<M> {
 
 /// Whether cells that differ differ anyway, because a full house has them all: a cage inside a box, say. Nothing follows
 /// from such a group that does not follow from the house.
-pub(super) fn is_implied(shape: &Shape, cells: &[Cell]) -> bool {
+pub(super) fn is_implied(shape: &Board, cells: &[Cell]) -> bool {
     let digits = usize::from(shape.digits());
     let mut around = cells.first().map_or(&[][..], |c| shape.houses_of(*c)).iter();
     around.any(|&h| {

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use masume_puzzle::{Cell, Constraint, Shape};
+use masume_puzzle::{Board, Cell, Constraint};
 
 use super::sums::groups;
 
@@ -30,7 +30,7 @@ struct Known {
 }
 
 impl Known {
-    fn new(shape: &Shape, mut terms: Vec<(Cell, i32)>, total: i32) -> Self {
+    fn new(shape: &Board, mut terms: Vec<(Cell, i32)>, total: i32) -> Self {
         terms.sort_unstable();
         let digits = i32::from(shape.digits());
         let (mut least, mut most, mut span) = (0, 0, 0);
@@ -50,14 +50,14 @@ impl Known {
     }
 
     /// The sum of two that have no cell in common.
-    fn with(&self, shape: &Shape, other: &Self) -> Option<Self> {
+    fn with(&self, shape: &Board, other: &Self) -> Option<Self> {
         let shared = self.terms.iter().any(|a| other.terms.iter().any(|b| a.0 == b.0));
         let terms = self.terms.iter().chain(&other.terms).copied();
         (!shared).then(|| Self::new(shape, terms.collect(), self.total + other.total))
     }
 
     /// Less full houses, or with them, as long as that leaves fewer cells.
-    fn thinned(&self, shape: &Shape) -> Self {
+    fn thinned(&self, shape: &Board) -> Self {
         let digits = i32::from(shape.digits());
         let house_total = digits * (digits + 1) / 2;
         let mut counts = vec![0; shape.len()];
@@ -97,7 +97,7 @@ impl Known {
 }
 
 /// Adds the sums that the long sums of a shape make together.
-pub(super) fn sums(shape: &Shape, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
+pub(super) fn sums(shape: &Board, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
     let mut open: Vec<Known> = Vec::new();
     for constraint in shape.constraints() {
         if let Constraint::Sum { terms, total } = constraint
@@ -146,7 +146,7 @@ struct Pair {
 
 /// The pairs of a sum with those before it that save some freedom.
 fn with_earlier<'a>(
-    shape: &'a Shape,
+    shape: &'a Board,
     open: &'a [Option<Known>],
     b: usize,
 ) -> impl Iterator<Item = Pair> + use<'a> {
@@ -169,7 +169,7 @@ mod tests {
     use crate::Random;
 
     fn made(shape: &str) -> Vec<(Vec<(Cell, i32)>, i32)> {
-        let shape = Shape::new(shape.parse().unwrap()).unwrap();
+        let shape = Board::new(shape.parse().unwrap()).unwrap();
         let mut found = BTreeMap::new();
         sums(&shape, &mut found);
         found.into_iter().collect()

@@ -19,11 +19,11 @@ pub(crate) trait Walker: Send {
 /// A walker for a puzzle.
 pub(crate) fn walker(puzzle: &Puzzle) -> Box<dyn Walker> {
     fn loaded<M: Mask>(puzzle: &Puzzle) -> Box<dyn Walker> {
-        let mut general = General::<M>::new(puzzle.shape());
+        let mut general = General::<M>::new(puzzle.board());
         general.load(puzzle);
         Box::new(general)
     }
-    match puzzle.shape().digits() {
+    match puzzle.board().digits() {
         0..=16 => loaded::<u16>(puzzle),
         17..=32 => loaded::<u32>(puzzle),
         _ => loaded::<u64>(puzzle),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 
 /// The most parts of a house that are looked at: one bit of a word each.
 const MOST_PARTS: usize = 64;
@@ -30,7 +30,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(shape: &Shape) -> Self {
+    pub(super) fn new(shape: &Board) -> Self {
         let digits = shape.digits() as usize;
         let house = |(here, house): (usize, &masume_puzzle::House)| {
             let cells: Vec<u32> = house.cells.iter().map(|c| c.index() as u32).collect();

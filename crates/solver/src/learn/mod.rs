@@ -32,7 +32,7 @@ mod weights;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Digit, Puzzle};
 
 use self::core::MOST_VARS;
 use self::layout::Layout;
@@ -80,11 +80,11 @@ pub(crate) struct Learn {
 
 impl Learn {
     /// Whether [`Learn::new`] would take the shape.
-    pub(crate) fn takes(shape: &Shape) -> bool {
+    pub(crate) fn takes(shape: &Board) -> bool {
         rules::of_shape(shape).is_some() && fits(shape)
     }
 
-    pub(crate) fn new(shape: &Arc<Shape>) -> Result<Self, Unsupported> {
+    pub(crate) fn new(shape: &Arc<Board>) -> Result<Self, Unsupported> {
         let unknown = |why: &str| Unsupported { engine: INFO.id, why: why.into() };
         let rules = rules::of_shape(shape);
         let rules = rules.ok_or_else(|| unknown("it does not know all rules of the shape"))?;
@@ -156,6 +156,6 @@ impl Learn {
 }
 
 /// Whether the candidates of a shape, and a few variables more, fit the words that count them.
-fn fits(shape: &Shape) -> bool {
+fn fits(shape: &Board) -> bool {
     shape.len() as u64 * u64::from(shape.digits()) < u64::from(MOST_VARS) / 2
 }

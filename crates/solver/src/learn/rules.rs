@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Constraint, Shape};
+use masume_puzzle::{Board, Cell, Constraint};
 
 use crate::general::Narrow;
 
@@ -23,7 +23,7 @@ pub(super) trait Rule: Debug + Send + Sync {
 
 /// The rules of a shape; `None` when the learner does not know all of them. What single cells may hold is not among them:
 /// the candidates say it.
-pub(super) fn of_shape(shape: &Shape) -> Option<Vec<Arc<dyn Rule>>> {
+pub(super) fn of_shape(shape: &Board) -> Option<Vec<Arc<dyn Rule>>> {
     let further = shape.constraints().iter().filter(|k| !matches!(k, Constraint::Within { .. }));
     let rule = |k: &Constraint| Narrow::new(shape, k).map(|n| Arc::new(n) as Arc<dyn Rule>);
     further.map(rule).collect()
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn rules_take_away_what_no_filling_has_and_nothing_else() {
-        let shape = Shape::usual(4).unwrap();
+        let shape = Board::usual(4).unwrap();
         // No two of these share a house.
         let cells: Vec<Cell> = [0, 6, 9].map(Cell::new).to_vec();
         let terms = cells.iter().map(|&c| (c, 1)).collect();

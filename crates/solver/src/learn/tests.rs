@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Shape, ShapeSpec, Takes};
+use masume_puzzle::{Board, BoardSpec, Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Takes};
 
 use super::layout::Layout;
 use super::model::Model;
@@ -31,7 +31,7 @@ static SUMS: Rule = Rule {
 };
 
 /// Random boards of a shape: some digits of a solution, or any digits, in random cells.
-fn boards(shape: &Arc<Shape>, seed: u64, clues: usize) -> Puzzle {
+fn boards(shape: &Arc<Board>, seed: u64, clues: usize) -> Puzzle {
     let mut random = Random::new(seed, 0);
     let mut puzzle = Puzzle::empty(shape.clone());
     let mut from = None;
@@ -57,13 +57,13 @@ fn boards(shape: &Arc<Shape>, seed: u64, clues: usize) -> Puzzle {
 
 #[test]
 fn every_learnt_clause_holds_in_every_solution() {
-    let mut with_sums = ShapeSpec::usual(6);
+    let mut with_sums = BoardSpec::usual(6);
     with_sums.rules.push(RuleUse::whole(&SUMS));
-    let mut shapes: Vec<Arc<Shape>> = ["2x2", "2x3", "latin5", "2x3+anti-knight", "2x2+extra-region(0,10)"]
+    let mut shapes: Vec<Arc<Board>> = ["2x2", "2x3", "latin5", "2x3+anti-knight", "2x2+extra-region(0,10)"]
         .iter()
-        .map(|t| Shape::new(t.parse().expect("a shape")).expect("a shape that builds"))
+        .map(|t| Board::new(t.parse().expect("a shape")).expect("a shape that builds"))
         .collect();
-    shapes.push(Shape::new(with_sums).expect("a shape that builds"));
+    shapes.push(Board::new(with_sums).expect("a shape that builds"));
     let (mut clauses, mut conflicts) = (0, 0);
     for (s, shape) in shapes.iter().enumerate() {
         let layout = Layout::new(shape);

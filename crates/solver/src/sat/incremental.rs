@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, Grid, Shape};
+use masume_puzzle::{Board, Cell, Digit, Grid};
 
 use super::INFO;
-use super::board::Board;
+use super::encoding::Encoding;
 use crate::{Control, Stats, Stop, Unsupported};
 
 /// What a search with given clues found.
@@ -23,18 +23,18 @@ pub enum Answer {
 ///
 /// Which of several solutions is found may depend on what was asked before; whether there is one does not.
 pub struct Incremental {
-    shape: Arc<Shape>,
-    board: Board,
+    shape: Arc<Board>,
+    board: Encoding,
 }
 
 impl Incremental {
     /// States the rules of `shape`.
-    pub fn new(shape: &Arc<Shape>) -> Result<Self, Unsupported> {
+    pub fn new(shape: &Arc<Board>) -> Result<Self, Unsupported> {
         if !shape.constraints().is_empty() {
             return Err(Unsupported { engine: INFO.id, why: "it only knows cells that must differ".into() });
         }
         let candidates = vec![shape.all_digits(); shape.len()];
-        let board = Board::new(shape.clone(), candidates, &[], &Control::default());
+        let board = Encoding::new(shape.clone(), candidates, &[], &Control::default());
         let board = board.expect("a control that never stops does not stop this");
         Ok(Self { shape: shape.clone(), board })
     }

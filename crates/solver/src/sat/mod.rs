@@ -13,14 +13,14 @@
 //! puzzle on most sets. So the engine ([`INFO`]) builds per puzzle and uses assumptions within it; [`Incremental`] is
 //! the kept solver, for those who ask about many boards that differ little and want to know *which* clues contradict.
 
-mod board;
+mod encoding;
 mod incremental;
 
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Constraint, Digit, Puzzle, Shape};
+use masume_puzzle::{Board, Cell, Constraint, Digit, Puzzle};
 
-use self::board::Board;
+use self::encoding::Encoding;
 pub use self::incremental::{Answer, Incremental};
 use crate::machine::Machine;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
@@ -36,13 +36,13 @@ pub const INFO: EngineInfo = EngineInfo {
 /// The engine: clauses for one puzzle at a time.
 pub(crate) struct Sat {
     puzzle: Puzzle,
-    board: Option<Board>,
+    board: Option<Encoding>,
     /// What rules demand beyond houses and pairs.
     machines: Vec<Machine>,
 }
 
 impl Sat {
-    pub(crate) fn new(shape: &Arc<Shape>) -> Result<Self, Unsupported> {
+    pub(crate) fn new(shape: &Arc<Board>) -> Result<Self, Unsupported> {
         let mut machines = Vec::new();
         for constraint in shape.constraints() {
             if !matches!(constraint, Constraint::Pairs { .. } | Constraint::Within { .. }) {
@@ -63,10 +63,10 @@ impl Search for Sat {
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
         let puzzle = &self.puzzle;
-        let candidates = || puzzle.shape().cells().map(|c| puzzle.candidates(c)).collect();
+        let candidates = || puzzle.board().cells().map(|c| puzzle.candidates(c)).collect();
         // Clashing givens leave open digits where the encoding would not see the clash.
         let clash = || {
-            puzzle.givens().filled().any(|(c, d)| puzzle.shape().peers(c).any(|p| puzzle.given(p) == Some(d)))
+            puzzle.givens().filled().any(|(c, d)| puzzle.board().peers(c).any(|p| puzzle.given(p) == Some(d)))
         };
         if self.board.is_none() && clash() {
             return Report { stop: Stop::Complete, stats: Stats::default() };
@@ -74,7 +74,7 @@ impl Search for Sat {
         // A plain question starts from nothing, so that the order of its answers depends on the puzzle alone.
         let fresh = if assume.is_empty() { None } else { self.board.take() };
         let board = match fresh
-            .map_or_else(|| Board::new(puzzle.shape().clone(), candidates(), &self.machines, control), Ok)
+            .map_or_else(|| Encoding::new(puzzle.board().clone(), candidates(), &self.machines, control), Ok)
         {
             Ok(board) => self.board.insert(board),
             Err(stop) => return Report { stop, stats: Stats::default() },

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Cell, Digit, DigitSet, Grid, Puzzle};
 use masume_solver::{Control, Report, Search, reference};
 use proptest::prelude::*;
 
@@ -32,8 +32,8 @@ pub fn not_run(what: &str) {
     let _ = std::io::stderr().write_all(format!("NOT RUN: {what}\n").as_bytes());
 }
 
-pub fn shape(text: &str) -> Option<Arc<Shape>> {
-    Shape::new(text.parse::<ShapeSpec>().ok()?).ok()
+pub fn shape(text: &str) -> Option<Arc<Board>> {
+    Board::new(text.parse::<BoardSpec>().ok()?).ok()
 }
 
 /// The first `most` solutions in order, and how the search ended.

@@ -57,17 +57,17 @@ fn run(app: &App, doc: &Arc<Doc>, asked: Commands, lang: Lang) -> Result<Changed
             // document, which is in hand here.
             doc.cancel();
         }
-        let shape = work.session.document().shape().clone();
+        let shape = work.session.document().board().clone();
         let fresh = work.session.history().list().next_back().map_or(NodeId(0), |n| NodeId(n.id.0 + 1));
         let mut named = Vec::new();
         let refusal = obey(app, doc, work, commands, &mut named)?;
         let document = work.session.document();
-        let refusal = refusal.map(|(index, r)| RefusalView::of(index, &r, document.shape(), lang));
+        let refusal = refusal.map(|(index, r)| RefusalView::of(index, &r, document.board(), lang));
         // A log that was begun anew has a history that was, too.
         let since = (partial && work.version > 0).then_some((fresh, &named[..]));
         let mut view = View::of(doc.id, work, since, lang);
-        if *document.shape() != shape {
-            view.geometry = Some(Geometry::of(document.shape()));
+        if *document.board() != shape {
+            view.geometry = Some(Geometry::of(document.board()));
         }
         let puzzle = changes.then(|| document.puzzle.clone());
         Ok((Changed { view, refusal, knowledge: None }, puzzle))

@@ -94,7 +94,7 @@ fn written(
         document.planned = None;
     }
     if asked.entries == 0 {
-        document.entries = Grid::empty(document.shape().len());
+        document.entries = Grid::empty(document.board().len());
     }
     if asked.title == 0 {
         document.meta.title.clear();

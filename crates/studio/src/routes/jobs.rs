@@ -188,7 +188,7 @@ pub async fn jobs(
             if asked.job == Job::Generate {
                 let shape = match &asked.shape {
                     Some(text) => shape_of(text).map_err(|e| Fault::new("shape").because(e))?,
-                    None => document.shape().clone(),
+                    None => document.board().clone(),
                 };
                 document = Document::new(Puzzle::empty(shape));
             }

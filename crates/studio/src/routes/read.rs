@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use masume::editor::State as DocState;
 use masume::editor::state::{MAX_CELLS, shape_of};
 use masume::formats::{self, Record, Records};
-use masume::puzzle::Shape;
+use masume::puzzle::Board;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -77,7 +77,7 @@ pub async fn read(
 pub fn puzzles(
     text: &str,
     format: Option<&str>,
-    shape: Option<&Arc<Shape>>,
+    shape: Option<&Arc<Board>>,
     most: usize,
 ) -> Result<Vec<Found>, Fault> {
     let format = match format {
@@ -96,7 +96,7 @@ pub fn puzzles(
             Some(Ok(())) => read_record(&record, format, shape),
         };
         match read {
-            Ok((reading, format)) if reading.document.shape().len() <= MAX_CELLS => found.push(Found {
+            Ok((reading, format)) if reading.document.board().len() <= MAX_CELLS => found.push(Found {
                 clues: reading.document.puzzle.givens().count() as u32,
                 state: DocState::new(reading.document),
                 format: Named { id: format.id, en: format.about_en, ja: format.about_ja },
@@ -118,7 +118,7 @@ pub fn puzzles(
 fn read_record(
     record: &Record,
     format: Option<&'static formats::Format>,
-    shape: Option<&Arc<Shape>>,
+    shape: Option<&Arc<Board>>,
 ) -> Result<(formats::Reading, &'static formats::Format), formats::ReadError> {
     let as_given = |shape| match format {
         Some(format) => record.read_as(format, shape).map(|reading| (reading, format)),

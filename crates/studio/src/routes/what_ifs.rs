@@ -108,7 +108,7 @@ fn tell(mind: &mut Mind, puzzle: &Puzzle, asked: &WhatIfs, control: &Control, li
     let mut batch = Batch::new(lines);
     let stop = match &asked.targets {
         Targets::All(_) => {
-            let near = asked.near.map(|c| c as usize).filter(|c| *c < puzzle.shape().len()).map(Cell::new);
+            let near = asked.near.map(|c| c as usize).filter(|c| *c < puzzle.board().len()).map(Cell::new);
             mind.all_what_ifs(puzzle, &known, near, Some(EACH), control, &mut |what_if| {
                 if batch.push(&what_if) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use masume::formats::{Document, Source, WriteOptions, find};
 use masume::generator::gattai::Maker;
-use masume::puzzle::{Puzzle, Shape};
+use masume::puzzle::{Board, Puzzle};
 use serde_json::{Value, json};
 
 use crate::output;
@@ -35,7 +35,7 @@ pub(super) fn text(puzzle: &Puzzle, json: bool) -> Result<String, String> {
 
 impl Files {
     /// Opens the file for this work. One that something else wrote is refused.
-    pub(super) fn open(path: &Path, shape: &Arc<Shape>, seed: u64) -> Result<Self, String> {
+    pub(super) fn open(path: &Path, shape: &Arc<Board>, seed: u64) -> Result<Self, String> {
         let mut name = path.as_os_str().to_os_string();
         name.push(".state.json");
         let files = Self { path: path.to_path_buf(), state: name.into(), seed };
@@ -56,7 +56,7 @@ impl Files {
     }
 
     /// The puzzle and the rounds that were done; `None` when nothing was.
-    pub(super) fn load(&self, shape: &Arc<Shape>) -> Result<Option<(Puzzle, u64)>, String> {
+    pub(super) fn load(&self, shape: &Arc<Board>) -> Result<Option<(Puzzle, u64)>, String> {
         let name = self.state.display();
         let bytes = match std::fs::read(&self.state) {
             Ok(bytes) => bytes,
@@ -95,7 +95,7 @@ impl Files {
         let puzzle = reading.document.puzzle;
         // The same boards may have been found in another order.
         let puzzle = Puzzle::new(shape.clone(), puzzle.givens().clone())
-            .filter(|_| puzzle.shape().len() == shape.len())
+            .filter(|_| puzzle.board().len() == shape.len())
             .ok_or_else(|| damaged("the puzzle is on another board"))?;
         Ok(Some((puzzle, round)))
     }
@@ -107,7 +107,7 @@ impl Files {
             "work": "gattai",
             "version": env!("CARGO_PKG_VERSION"),
             "seed": self.seed,
-            "shape": bare.shape().spec().to_string(),
+            "shape": bare.board().spec().to_string(),
             "round": maker.round(),
             "clues": maker.clues(),
             "puzzle": text(&bare, false)?,

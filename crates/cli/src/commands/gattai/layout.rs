@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use masume::formats::read_picture;
-use masume::puzzle::{ShapeSpec, gattai};
+use masume::puzzle::{BoardSpec, gattai};
 use masume::render::{is_png, read_png};
 
 /// Most bytes of a picture file.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// The boards; the error is for people.
-pub(super) fn spec(layout: &str, drawing: Option<&Path>, boards: Option<u64>) -> Result<ShapeSpec, String> {
+pub(super) fn spec(layout: &str, drawing: Option<&Path>, boards: Option<u64>) -> Result<BoardSpec, String> {
     let boards = boards.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
     let Some(path) = drawing else {
         return gattai::named(layout, boards).map_err(|why| format!("--layout: {why}"));

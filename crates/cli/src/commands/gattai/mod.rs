@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::{ArgMatches, Args, FromArgMatches as _};
 use masume::generator::gattai::{Certificate, Maker, Options, certify};
 use masume::locale::Lang;
-use masume::puzzle::{Puzzle, Shape};
+use masume::puzzle::{Board, Puzzle};
 use masume::render::{Scene, SceneOptions, png, svg};
 use masume::solver::{Control, Stop};
 
@@ -188,7 +188,7 @@ impl Work<'_> {
     fn run(&mut self) -> Result<Exit, String> {
         let args = self.args;
         let spec = layout::spec(&args.layout, args.drawing.as_deref(), args.boards)?;
-        let shape = Shape::new(spec).map_err(|e| e.to_string())?;
+        let shape = Board::new(spec).map_err(|e| e.to_string())?;
         let threads = args
             .threads
             .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
@@ -233,7 +233,7 @@ impl Work<'_> {
     /// A puzzle to begin with: that of the file, or a new one. `None` when it was stopped before there was one.
     fn maker(
         &mut self,
-        shape: &Arc<Shape>,
+        shape: &Arc<Board>,
         options: Options,
         files: Option<&Files>,
     ) -> Result<Option<Maker>, String> {
@@ -307,7 +307,7 @@ impl Work<'_> {
 
     fn json(&self, maker: &Maker, puzzle: &Puzzle, proofs: &[Certificate], making: Duration) -> Vec<u8> {
         let mut out = Vec::new();
-        let shape = puzzle.shape();
+        let shape = puzzle.board();
         let mut object = Object::begin(&mut out);
         object.raw("puzzle", &writing::puzzle_json(puzzle));
         object.number("boards", maker.boards() as u64);
@@ -354,12 +354,12 @@ impl Work<'_> {
     ) {
         let telling = &self.telling;
         let each = format!("{:.3}", puzzle.clues() as f64 / maker.boards() as f64);
-        let percent = format!("{:.1}", 100.0 * puzzle.clues() as f64 / puzzle.shape().len() as f64);
+        let percent = format!("{:.1}", 100.0 * puzzle.clues() as f64 / puzzle.board().len() as f64);
         let seconds = |time: Duration| format!("{:.2}", time.as_secs_f64());
         let words = [
             ("boards", maker.boards().into()),
             ("shared", maker.shared().into()),
-            ("cells", puzzle.shape().len().into()),
+            ("cells", puzzle.board().len().into()),
             ("clues", puzzle.clues().into()),
             ("each", each.into()),
             ("percent", percent.into()),

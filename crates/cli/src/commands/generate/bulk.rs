@@ -6,7 +6,7 @@ use std::time::Instant;
 use masume::generator::bulk::Minimals;
 use masume::generator::judge::{Confirm, Fit};
 use masume::generator::{Made, Target};
-use masume::puzzle::{Digit, Puzzle, Shape};
+use masume::puzzle::{Board, Digit, Puzzle};
 use masume::solver::classic9::Clues;
 use masume::solver::{CancelToken, Control};
 
@@ -74,7 +74,7 @@ impl InBulk<'_> {
     /// Whether nothing is asked for but plain puzzles, minimal or not.
     pub(super) fn serves(args: &GenerateArgs, wishes: &Wishes) -> bool {
         wishes.is_easy_to_please()
-            && *wishes.shape() == Shape::classic()
+            && *wishes.board() == Board::classic()
             && args.pattern.is_empty()
             && args.motif.is_none()
             && args.clues.is_none()
@@ -97,7 +97,7 @@ impl InBulk<'_> {
             && self.args.write.format.is_none()
             && self.args.write.blank.is_none()
             && !self.args.write.decimal;
-        let shape = Shape::classic();
+        let shape = Board::classic();
         let drawn = Drawn::anywhere(shape.clone());
         let target = Target::new(shape.clone());
         let page = Page { args: self.args, wishes: self.wishes, item, drawn: &drawn, target: &target };

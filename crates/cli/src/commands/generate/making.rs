@@ -47,7 +47,7 @@ impl<'a> Making<'a> {
 
     fn drawn(&self, item: &Item) -> Result<Drawn, ReadError> {
         if self.args.pattern.is_empty() {
-            return Ok(Drawn::anywhere(self.wishes.shape().clone()));
+            return Ok(Drawn::anywhere(self.wishes.board().clone()));
         }
         patterns::read(&self.input, item)
     }

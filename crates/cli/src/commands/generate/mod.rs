@@ -31,7 +31,7 @@ use masume::generator::search::{METHODS, MethodInfo};
 use masume::locale::Lang;
 use masume::logic::rate::{MODES, Mode};
 use masume::logic::{Technique, all_techniques};
-use masume::puzzle::{Rule, Shape, Symmetry};
+use masume::puzzle::{Board, Rule, Symmetry};
 use masume::solver::Control;
 
 use super::Command;
@@ -116,7 +116,7 @@ struct GenerateArgs {
 
     /// The board, such as 9, 2x5, latin7 or 3x3+diagonals (--help tells all forms)
     #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Pattern")]
-    shape: Option<Arc<Shape>>,
+    shape: Option<Arc<Board>>,
 
     /// Signs of a rule as clues, split by commas: killer, arrow, thermometer*4 (see `masume list rules`). Digits are taken
     /// away as far as the signs allow, and then signs; --clues says how many digits may stay
@@ -325,8 +325,8 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
 }
 
 /// The board with random regions. From here on it is a shape like any other, so that a manifest names its regions.
-fn random_regions(args: &GenerateArgs, context: &Context) -> Result<Arc<Shape>, Unmade> {
-    let classic = Shape::classic();
+fn random_regions(args: &GenerateArgs, context: &Context) -> Result<Arc<Board>, Unmade> {
+    let classic = Board::classic();
     let spec = args.shape.as_ref().unwrap_or(&classic).spec();
     // A board that looks the same upside down suits clues that have any symmetry.
     let half_turn = args.symmetry.is_some_and(|s| !s.motions.is_empty());

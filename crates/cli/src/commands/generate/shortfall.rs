@@ -5,7 +5,7 @@ use std::time::Duration;
 use masume::generator::ground::Why;
 use masume::generator::{End, Impossible, Relax, Tally, Target, advice};
 use masume::locale::Lang;
-use masume::puzzle::{Shape, Symmetry};
+use masume::puzzle::{Board, Symmetry};
 use masume::solver::Stop;
 
 use super::GenerateArgs;
@@ -77,7 +77,7 @@ impl Shortfall<'_> {
         let t = self.telling;
         match &self.ended {
             Ended::By(End::Impossible(why)) => {
-                t.say("proof-head", &[("proof", proof(t, self.target.shape(), why).into())])
+                t.say("proof-head", &[("proof", proof(t, self.target.board(), why).into())])
             }
             Ended::By(End::Exhausted) => t.say("end-exhausted", &[]),
             Ended::By(End::Attempts) => t.say("end-attempts", &[]),
@@ -252,7 +252,7 @@ pub(crate) fn proof_id(why: &Impossible) -> &'static str {
 }
 
 /// A proof in words, without a final stop.
-pub(crate) fn proof(t: &Telling, shape: &Shape, why: &Impossible) -> String {
+pub(crate) fn proof(t: &Telling, shape: &Board, why: &Impossible) -> String {
     masume::editor::making::proof(shape, why, t.style.lang)
 }
 

@@ -7,7 +7,7 @@ use masume::generator::field;
 use masume::generator::judge::Fit;
 use masume::generator::variant::{self, Wish};
 use masume::generator::{Made, Target};
-use masume::puzzle::{Boxes, Cell, Rule, SYMMETRIES, Shape, ShapeSpec, Takes, rules};
+use masume::puzzle::{Board, BoardSpec, Boxes, Cell, Rule, SYMMETRIES, Takes, rules};
 use masume::solver::{CancelToken, Control};
 
 use super::GenerateArgs;
@@ -64,7 +64,7 @@ pub(super) fn kakuro(args: &mut GenerateArgs, (rows, cols): (usize, usize)) -> R
     let half_turn = args.symmetry.is_some_and(|s| !s.motions.is_empty());
     let field = field::random(rows, cols, 9, half_turn, args.seed)
         .ok_or("no field came out; try other sides or another seed")?;
-    args.shape = Some(Shape::new(ShapeSpec::field(9, field)).map_err(|e| e.to_string())?);
+    args.shape = Some(Board::new(BoardSpec::field(9, field)).map_err(|e| e.to_string())?);
     args.place = vec![place("run-sum")?];
     args.keep_signs = true;
     args.clues.get_or_insert(0..=0);
@@ -85,7 +85,7 @@ pub(super) fn format(args: &GenerateArgs) -> &'static str {
 }
 
 /// Two white squares of one run that no other run crosses: they can always change places.
-fn interchangeable(shape: &Shape) -> Option<String> {
+fn interchangeable(shape: &Board) -> Option<String> {
     let single = |c: &&Cell| shape.houses_of(**c).len() < 2;
     shape.houses().iter().find_map(|house| {
         let mut cells = house.cells.iter().filter(single).map(|c| shape.position(*c));
@@ -96,15 +96,15 @@ fn interchangeable(shape: &Shape) -> Option<String> {
 
 /// Why other wishes do not go with `--place`, if there are any.
 pub(super) fn misfit(args: &GenerateArgs, wishes: &Wishes) -> Option<String> {
-    let cells = wishes.shape().len();
+    let cells = wishes.board().len();
     if let Some(least) = args.clues.as_ref().map(|r| *r.start()).filter(|least| *least > cells) {
         return Some(format!("--clues asks for {least} digits, and the board has {cells} cells"));
     }
     let sums = args.place.iter().all(|(rule, _)| rule.takes == Takes::Run);
     let bare = sums && args.clues.as_ref().is_some_and(|r| *r.end() == 0);
     if bare
-        && wishes.shape().spec().boards.is_empty()
-        && let Some(why) = interchangeable(wishes.shape())
+        && wishes.board().spec().boards.is_empty()
+        && let Some(why) = interchangeable(wishes.board())
     {
         return Some(format!("{why}: no sums tell them apart"));
     }
@@ -136,7 +136,7 @@ pub(super) struct OfSigns<'a> {
 impl<'a> OfSigns<'a> {
     pub(super) fn new(args: &'a GenerateArgs, wishes: &'a Wishes, deadline: Option<Instant>) -> Self {
         let wish = Wish {
-            shape: wishes.shape().clone(),
+            shape: wishes.board().clone(),
             place: args.place.clone(),
             symmetry: args.symmetry.unwrap_or(&SYMMETRIES[0]),
             givens: args.clues.clone().unwrap_or(0..=usize::MAX),
@@ -193,7 +193,7 @@ impl Work for OfSigns<'_> {
             }
             return Flow::Go;
         };
-        let shape = self.wishes.shape();
+        let shape = self.wishes.board();
         let drawn = Drawn::anywhere(shape.clone());
         let target = Target::new(shape.clone());
         let page = Page { args: self.args, wishes: self.wishes, item, drawn: &drawn, target: &target };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use masume::formats::ReadError;
 use masume::generator::{Difficulty, Target, Wish};
 use masume::logic::{Technique, choice};
-use masume::puzzle::{Puzzle, SYMMETRIES, Shape};
+use masume::puzzle::{Board, Puzzle, SYMMETRIES};
 
 use super::GenerateArgs;
 use crate::patterns::{self, Drawn};
@@ -18,7 +18,7 @@ use crate::{aside, ranges, writing};
 pub(super) struct Wishes {
     difficulty: Difficulty,
     motif: Option<Puzzle>,
-    shape: Arc<Shape>,
+    shape: Arc<Board>,
 }
 
 impl Wishes {
@@ -27,8 +27,8 @@ impl Wishes {
         let motif = args.motif.as_deref().map(|text| motif(text, args.shape.as_ref())).transpose()?;
         let shape = match (&args.shape, &motif) {
             (Some(shape), _) => shape.clone(),
-            (None, Some(motif)) => motif.shape().clone(),
-            (None, None) => Shape::classic(),
+            (None, Some(motif)) => motif.board().clone(),
+            (None, None) => Board::classic(),
         };
         let all = |names: &[String]| -> Vec<&'static Technique> {
             names.iter().filter_map(|name| choice::named(name)).flatten().collect()
@@ -49,7 +49,7 @@ impl Wishes {
     }
 
     /// The board when no pattern says it.
-    pub(super) fn shape(&self) -> &Arc<Shape> {
+    pub(super) fn board(&self) -> &Arc<Board> {
         &self.shape
     }
 
@@ -60,18 +60,18 @@ impl Wishes {
 
     /// What is asked for on this pattern; the error is for people.
     pub(super) fn target(&self, args: &GenerateArgs, drawn: &Drawn) -> Result<Target, ReadError> {
-        let mut target = Target::new(drawn.mask.shape().clone());
+        let mut target = Target::new(drawn.mask.board().clone());
         target.mask = drawn.mask.clone();
         target.symmetry = args.symmetry.unwrap_or(&SYMMETRIES[0]);
         target.clues.clone_from(&args.clues);
         target.minimal = args.minimal;
         target.difficulty = self.difficulty.clone();
         let Some(motif) = &self.motif else { return Ok(target) };
-        if motif.shape() != target.shape() {
+        if motif.board() != target.board() {
             let message = format!(
                 "the pattern is on a board {} and --motif on {}",
-                target.shape().spec(),
-                motif.shape().spec()
+                target.board().spec(),
+                motif.board().spec()
             );
             return Err(ReadError::at(1, 1, message).help("give both on the same board; --shape names it"));
         }
@@ -85,7 +85,7 @@ impl Wishes {
     pub(super) fn command(&self, args: &GenerateArgs, target: &Target, search: &str, count: usize) -> String {
         let mut words = vec!["masume generate".to_string()];
         let mut add = |option: &str, value: String| words.push(format!("{option} {}", quoted(&value)));
-        let shape = target.shape();
+        let shape = target.board();
         if !shape.spec().is_usual() || target.mask.count(Wish::May) == shape.len() && shape.digits() != 9 {
             add("--shape", shape.spec().to_string());
         }
@@ -154,7 +154,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// The one puzzle of a file, or the argument itself.
-fn motif(argument: &OsStr, shape: Option<&Arc<Shape>>) -> Result<Puzzle, String> {
+fn motif(argument: &OsStr, shape: Option<&Arc<Board>>) -> Result<Puzzle, String> {
     let name = Path::new(argument).display();
     let mut documents = aside::puzzles("--motif", argument, shape)?;
     if documents.len() > 1 {

@@ -93,7 +93,7 @@ impl Page<'_> {
         let mut object = Object::begin(out.text());
         self.pattern_key(&mut object);
         voice::puzzle_keys(&mut object, &fit.puzzle);
-        object.string("solution", &writing::cells(fit.puzzle.shape(), &fit.solution, '.'));
+        object.string("solution", &writing::cells(fit.puzzle.board(), &fit.solution, '.'));
         let symmetries = Pattern::of(&fit.puzzle).symmetries();
         object.strings("symmetries", symmetries.iter().map(|s: &&Symmetry| s.id));
         match &fit.rating {

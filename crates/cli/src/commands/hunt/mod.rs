@@ -13,7 +13,7 @@ use clap::{ArgMatches, Args, FromArgMatches as _};
 use masume::hunt::table::{METHODS, MethodInfo, Wish, choose};
 use masume::hunt::{Book, End, Event, Find, Manifest, Options, Tally};
 use masume::locale::Lang;
-use masume::puzzle::Shape;
+use masume::puzzle::Board;
 use masume::solver::{Control, Engine, Stop};
 
 use super::Command;
@@ -74,7 +74,7 @@ struct HuntArgs {
 
     /// The board, such as 9, 2x5, 4x4 or 3x3+diagonals (--help tells all forms)
     #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Hunt")]
-    shape: Option<Arc<Shape>>,
+    shape: Option<Arc<Board>>,
 
     /// How to hunt, instead of what Masume thinks best (see `masume list hunts`)
     #[arg(long, value_name = "METHOD", value_parser = method(), help_heading = "Hunt")]
@@ -147,7 +147,7 @@ fn setting(text: &str) -> Result<(String, serde_json::Value), String> {
 impl HuntArgs {
     fn wish(&self, control: &Control) -> Result<Wish, String> {
         let mut board = self.shape.clone();
-        let mut same_board = |option: &str, shape: &Arc<Shape>| match &board {
+        let mut same_board = |option: &str, shape: &Arc<Board>| match &board {
             Some(board) if board != shape => {
                 Err(format!("{option}: this puzzle is on a board {}, not {}", shape.spec(), board.spec()))
             }
@@ -159,7 +159,7 @@ impl HuntArgs {
         let mut starts = Vec::new();
         for argument in &self.start {
             for document in aside::puzzles("--start", argument, self.shape.as_ref())? {
-                same_board("--start", document.shape())?;
+                same_board("--start", document.board())?;
                 starts.push(document.puzzle);
             }
         }
@@ -188,7 +188,7 @@ impl HuntArgs {
                 return Err("--grid: there are several puzzles in it; give one".to_string());
             }
             let puzzle = documents.swap_remove(0).puzzle;
-            same_board("--grid", puzzle.shape())?;
+            same_board("--grid", puzzle.board())?;
             let count = Engine::for_puzzle(&puzzle).count(2, control);
             if count.unique() != Some(true) {
                 return Err("--grid: this does not have one solution; give a full grid".to_string());
@@ -196,7 +196,7 @@ impl HuntArgs {
             grid = count.examples.into_iter().next();
         }
         let clues = self.clues.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-        let shape = board.unwrap_or_else(Shape::classic);
+        let shape = board.unwrap_or_else(Board::classic);
         let parameters = self.set.iter().cloned().collect();
         Ok(Wish { shape, clues, seed: self.seed, starts, grid, parameters }.settled())
     }
@@ -303,7 +303,7 @@ impl<'a> Desk<'a> {
         let mut out = Vec::new();
         let mut object = Object::begin(&mut out);
         voice::puzzle_keys(&mut object, &find.puzzle);
-        object.string("solution", &writing::cells(find.puzzle.shape(), &find.proof.solution, '.'));
+        object.string("solution", &writing::cells(find.puzzle.board(), &find.proof.solution, '.'));
         object.strings("confirmed_by", find.proof.by.iter().copied());
         object.string("method", &self.manifest.method);
         object.number("seed", self.args.seed);

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use masume_puzzle::{Cell, RuleUse, ShapeSpec, rules};
+use masume_puzzle::{BoardSpec, Cell, RuleUse, rules};
 use serde_json::{Value, json};
 
 use super::cell_names;
@@ -216,7 +216,7 @@ fn line_from(item: &Value, side: u8, entry: Entry) -> Option<Vec<Cell>> {
 /// The lists for the rules of a shape; `Err` names the first rule that has none. Rules that are flags or regions are
 /// left to the caller, which says so by `elsewhere`.
 pub(super) fn write(
-    spec: &ShapeSpec,
+    spec: &BoardSpec,
     elsewhere: impl Fn(&str) -> bool,
 ) -> Result<Vec<(&'static str, Value)>, String> {
     let n = spec.side as usize;

@@ -1,6 +1,6 @@
 //! Writing f-puzzles links.
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, ShapeSpec};
+use masume_puzzle::{BoardSpec, Cell, Digit, DigitSet, Document};
 use serde_json::Value;
 
 use super::{FLAGS, FORMAT, rules};
@@ -22,14 +22,14 @@ pub(super) fn write(document: &Document, _: &WriteOptions) -> Result<Written, Wr
 
 /// The JSON of a document, and what it does not keep.
 fn to_json(document: &Document) -> Result<(String, Written), WriteError> {
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     if spec.is_gattai() || spec.side > MAX_SIDE {
         return Err(parts::cannot_shape(FORMAT.id, spec));
     }
     let mut written = Written::keeping(String::new(), document, FORMAT.keeps);
     let n = spec.side as usize;
     let regions = parts::regions_of(spec);
-    let own_regions = spec.boxes != ShapeSpec::usual(spec.side).boxes;
+    let own_regions = spec.boxes != BoardSpec::usual(spec.side).boxes;
     let cell = |i: usize| {
         let cell = Cell::new(i);
         let mut fields = Fields::default();
@@ -52,7 +52,7 @@ fn to_json(document: &Document) -> Result<(String, Written), WriteError> {
         marks("centerPencilMarks", set(&document.centre_marks));
         marks("cornerPencilMarks", set(&document.corner_marks));
         if let Some(sets) = document.puzzle.marks()
-            && sets[i] != document.shape().all_digits()
+            && sets[i] != document.board().all_digits()
         {
             marks("givenPencilMarks", sets[i]);
         }
@@ -76,7 +76,7 @@ fn to_json(document: &Document) -> Result<(String, Written), WriteError> {
     }
     let mut extra = Vec::new();
     for used in &spec.rules {
-        let windows = || parts::houses_of_rule(&ShapeSpec { rules: Vec::new(), ..spec.clone() }, "windoku");
+        let windows = || parts::houses_of_rule(&BoardSpec { rules: Vec::new(), ..spec.clone() }, "windoku");
         match used.rule.id {
             "extra-region" => extra.push(used.cells.clone()),
             "windoku" => extra.extend(windows()),

@@ -5,7 +5,7 @@
 //! the same shape, always.
 
 use masume_puzzle::glyph::{CellMark, LineStyle};
-use masume_puzzle::{Cell, Glyph, RuleUse, Shape, ShapeSpec};
+use masume_puzzle::{Board, BoardSpec, Cell, Glyph, RuleUse};
 use serde_json::{Value, json};
 
 use super::{GLOBAL, GROUPED};
@@ -27,16 +27,16 @@ fn is_readable(used: &RuleUse) -> bool {
 }
 
 /// Whether an extra region has just the cells of a house: a reader takes the cage for that house.
-fn is_house(spec: &ShapeSpec, used: &RuleUse) -> bool {
+fn is_house(spec: &BoardSpec, used: &RuleUse) -> bool {
     let mut cells = used.cells.clone();
     cells.sort_unstable();
-    let bare = Shape::new(ShapeSpec { rules: Vec::new(), ..spec.clone() });
+    let bare = Board::new(BoardSpec { rules: Vec::new(), ..spec.clone() });
     let of_board = bare.is_ok_and(|board| board.houses().iter().any(|h| h.cells == cells));
     of_board || GROUPED.iter().any(|id| parts::houses_of_rule(spec, id).contains(&cells))
 }
 
 /// Whether readers find all rules of a shape without our help, and in the same order.
-pub(super) fn is_plain(spec: &ShapeSpec) -> bool {
+pub(super) fn is_plain(spec: &BoardSpec) -> bool {
     let mut sorted = spec.rules.clone();
     parts::in_table_order(&mut sorted);
     let hidden = |used: &RuleUse| used.rule.id == "extra-region" && is_house(spec, used);
@@ -44,7 +44,7 @@ pub(super) fn is_plain(spec: &ShapeSpec) -> bool {
 }
 
 /// The rules in words, for players.
-pub(super) fn rules_text(spec: &ShapeSpec) -> String {
+pub(super) fn rules_text(spec: &BoardSpec) -> String {
     let mut seen: Vec<&str> = Vec::new();
     let mut lines = Vec::new();
     for rule in spec.rules.iter().map(|used| used.rule) {
@@ -72,7 +72,7 @@ struct Drawing {
 
 /// What the rules of a shape look like: the lists that are not empty, by their keys. `None` when a rule that is a group
 /// of cells has no cells on this board.
-pub(super) fn draw(shape: &Shape) -> Option<Vec<(&'static str, Value)>> {
+pub(super) fn draw(shape: &Board) -> Option<Vec<(&'static str, Value)>> {
     let spec = shape.spec();
     let n = spec.side as usize;
     let mut out = Drawing {
@@ -157,9 +157,9 @@ impl Drawing {
     }
 
     /// Rules that are a group of cells: the site draws cages; a diagonal looks better as a line.
-    fn grouped(&mut self, spec: &ShapeSpec, id: &str) -> Option<()> {
+    fn grouped(&mut self, spec: &BoardSpec, id: &str) -> Option<()> {
         let hidden = id != "windoku";
-        let houses = parts::houses_of_rule(&ShapeSpec { rules: Vec::new(), ..spec.clone() }, id);
+        let houses = parts::houses_of_rule(&BoardSpec { rules: Vec::new(), ..spec.clone() }, id);
         if houses.is_empty() {
             return None;
         }

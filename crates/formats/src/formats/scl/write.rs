@@ -1,6 +1,6 @@
 //! Writing SCL.
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, ShapeSpec};
+use masume_puzzle::{BoardSpec, Cell, Digit, DigitSet, Document};
 use serde_json::Value;
 
 use super::{KEEPS, OWN, draw};
@@ -14,7 +14,7 @@ pub(in crate::formats) fn to_json(
     format: &'static str,
 ) -> Result<(String, Written), WriteError> {
     parts::no_restrictions(format, document)?;
-    let spec = document.shape().spec();
+    let spec = document.board().spec();
     if spec.is_gattai() {
         return Err(parts::cannot_shape(format, spec));
     }
@@ -52,7 +52,7 @@ pub(in crate::formats) fn to_json(
     let said = &document.meta.rules;
     metadata.text("rules", if said.is_empty() { &generated } else { said });
     if !draw::is_plain(spec) {
-        let bare = ShapeSpec { boards: vec![(0, 0)], ..spec.clone() };
+        let bare = BoardSpec { boards: vec![(0, 0)], ..spec.clone() };
         metadata.text(OWN, &bare.to_string());
     }
     match &document.solution {
@@ -71,7 +71,7 @@ pub(in crate::formats) fn to_json(
     // A number without cells still has its place, so that regions keep their numbers.
     let last = lists.iter().rposition(|l| !json::is_nothing(l)).map_or(0, |i| i + 1);
     out.add("regions", lists[..last].to_vec());
-    for (key, list) in draw::draw(document.shape()).ok_or_else(|| parts::cannot_shape(format, spec))? {
+    for (key, list) in draw::draw(document.board()).ok_or_else(|| parts::cannot_shape(format, spec))? {
         out.add(key, list);
     }
     Ok((out.finish(), written))

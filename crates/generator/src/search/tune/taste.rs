@@ -7,7 +7,7 @@
 
 use masume_logic::masume::{self, Class, LEVELS, Level};
 use masume_logic::rate::MODES;
-use masume_logic::{Board, End, FINDERS, Memory, Order, Technique};
+use masume_logic::{End, FINDERS, Memory, Order, Position, Technique};
 use masume_puzzle::Puzzle;
 use masume_solver::{Control, Stop};
 
@@ -115,7 +115,7 @@ impl Taste {
             if answer.distance > 0.0 {
                 answer.distance += UNSEEN;
             } else {
-                let rating = masume::rate(&mut Board::new(puzzle), &masume::Options::default(), control);
+                let rating = masume::rate(&mut Position::new(puzzle), &masume::Options::default(), control);
                 answer.work += work(&rating);
                 let time = rating.time.ok_or_else(|| stopped(rating.end))?;
                 let (low, high) = (range.start().max(1.0), range.end().max(1.0));
@@ -134,7 +134,7 @@ impl Taste {
         control: &Control,
         answer: &mut Answer,
     ) -> Result<(), Stop> {
-        let (mut board, memory) = (Board::new(puzzle), Memory::new());
+        let (mut board, memory) = (Position::new(puzzle), Memory::new());
         let mut lacks = self.wish.required.clone();
         let mut highest = 0;
         // Nothing that comes later can make it unfit.
@@ -207,7 +207,7 @@ fn before_chains() -> usize {
 }
 
 /// How far a puzzle is that turned out too hard here: the sooner, the farther.
-fn over(board: &Board) -> f64 {
+fn over(board: &Position) -> f64 {
     OVER + board.blanks() as f64 / 4.0
 }
 
@@ -232,7 +232,7 @@ fn rating(
     answer: &mut Answer,
 ) -> Result<(), Stop> {
     let options = masume::Options { deepest: Some(deepest), ..masume::Options::default() };
-    let mut board = Board::new(puzzle);
+    let mut board = Position::new(puzzle);
     let rating = masume::rate(&mut board, &options, control);
     answer.work += work(&rating);
     answer.distance += match rating.end {

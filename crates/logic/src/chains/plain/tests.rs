@@ -4,7 +4,7 @@ use super::*;
 use crate::chains::sample::samples;
 
 /// The search that trusts no promise.
-fn without_promises(graph: &Graph, position: &Position) -> Vec<Hint> {
+fn without_promises(graph: &Graph, position: &ChainPosition) -> Vec<Hint> {
     let mut search = Search::new(graph, position, Wanted::All);
     for pass in [Pass::X, Pass::Y, Pass::Xy] {
         search.pass = pass;
@@ -21,7 +21,7 @@ proptest! {
     #[test]
     fn short_cuts_change_nothing(sample in samples()) {
         let graph = Graph::new(&sample.board).expect("a small board");
-        let position = Position::new(&graph, &sample.board);
+        let position = ChainPosition::new(&graph, &sample.board);
         let control = Control::default();
         let all = plain_chains::<12>(&graph, &position, Wanted::All, &control).expect("nothing stops it");
         prop_assert_eq!(&all, &without_promises(&graph, &position));

@@ -1,11 +1,11 @@
-use masume_puzzle::{Puzzle, Shape};
+use masume_puzzle::{Board, Puzzle};
 use proptest::prelude::*;
 
 use super::*;
 use crate::chains::sample::{Sample, samples, samples_of};
 
 /// The hints of a family, with a memory.
-fn woven(board: &Board, family: Family, wanted: Wanted, memory: &Memory) -> Vec<Hint> {
+fn woven(board: &Position, family: Family, wanted: Wanted, memory: &Memory) -> Vec<Hint> {
     let prepared = memory.prepare(board).expect("a small board");
     let (graph, position) = (&prepared.graph, &prepared.position);
     let task =
@@ -14,7 +14,7 @@ fn woven(board: &Board, family: Family, wanted: Wanted, memory: &Memory) -> Vec<
 }
 
 /// All hints of a family by the weaver that tests nothing before.
-fn untested(board: &Board, family: Family) -> Vec<Hint> {
+fn untested(board: &Position, family: Family) -> Vec<Hint> {
     let memory = Memory::new();
     let prepared = memory.prepare(board).expect("a small board");
     let (graph, position) = (&prepared.graph, &prepared.position);
@@ -96,8 +96,8 @@ proptest! {
     /// The same candidates on a board with boxes and on one without are different positions.
     #[test]
     fn memory_tells_shapes_apart(sample in samples_of("2x3")) {
-        let latin = Shape::new("latin6".parse().expect("the text of a shape")).expect("a shape");
-        let mut without_boxes = Board::new(&Puzzle::new(latin, sample.board.grid()).expect("as many cells"));
+        let latin = Board::new("latin6".parse().expect("the text of a shape")).expect("a shape");
+        let mut without_boxes = Position::new(&Puzzle::new(latin, sample.board.grid()).expect("as many cells"));
         for cell in 0..36 {
             for digit in (0..6).filter(|&d| !sample.board.has(cell, d)) {
                 without_boxes.eliminate(cell, digit);

@@ -11,8 +11,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use crate::bits::{is_one, is_two, ones};
-use crate::board::Board;
 use crate::layout::Layout;
+use crate::position::Position;
 use crate::technique::Ask;
 
 /// How many cells with further digits are free of the demand that they have the same one.
@@ -62,7 +62,7 @@ pub(super) fn incomplete(ask: &Ask<'_>, f: &mut impl FnMut(u64, &[u32])) {
 
 struct Walk<'a, F> {
     ask: &'a Ask<'a>,
-    board: &'a Board,
+    board: &'a Position,
     layout: &'a Layout,
     /// The two digits, as bits.
     digits: u64,

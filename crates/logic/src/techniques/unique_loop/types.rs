@@ -9,8 +9,8 @@ use super::{
     UNIQUE_RECTANGLE_3, UNIQUE_RECTANGLE_4,
 };
 use crate::bits::{at_most, choose, is_count, is_many, is_one, lowest, ones};
-use crate::board::{Board, Candidate};
 use crate::layout::Layout;
+use crate::position::{Candidate, Position};
 use crate::step::{HouseId, LoopKind, Step, Why};
 use crate::technique::{Ask, Technique};
 use crate::techniques::all_of;
@@ -51,7 +51,7 @@ pub(super) fn steps(ask: &Ask<'_>, digits: u64, cells: &[u32], out: &mut Vec<Ran
 }
 
 struct Loop<'a> {
-    board: &'a Board,
+    board: &'a Position,
     layout: &'a Layout,
     every: bool,
     digits: u64,

@@ -5,7 +5,7 @@
 //! away, and is asked only when the board has come to rest. Locked digits are what all places of a digit in a house see
 //! together, on whatever grounds they see it. (The bit boards of chess programs, a digit in place of a piece.)
 
-use masume_puzzle::Shape;
+use masume_puzzle::Board;
 
 use super::super::mask::Mask;
 use super::super::tables::Tables;
@@ -33,7 +33,7 @@ pub(in super::super) struct Ground {
 
 impl Ground {
     /// `None` for boards that are too large.
-    pub(in super::super) fn new(shape: &Shape, widest: &[u8]) -> Option<Self> {
+    pub(in super::super) fn new(shape: &Board, widest: &[u8]) -> Option<Self> {
         let digits = usize::from(shape.digits());
         let full = || shape.houses().iter().enumerate().filter(|(_, house)| house.cells.len() == digits);
         if shape.len() > MOST_CELLS || full().count() > MOST_HOUSES {
@@ -270,7 +270,7 @@ mod tests {
 
     /// A board with a rule, so that it has planes, and these digits in its cells.
     fn board(shape: &str, clues: &[(usize, u32)]) -> (Tables<u16>, State<u16>) {
-        let shape = Shape::new(shape.parse().unwrap()).unwrap();
+        let shape = Board::new(shape.parse().unwrap()).unwrap();
         let tables = Tables::new(&shape);
         let mut state = State::new(&tables);
         state.reset(&tables, (0..shape.len()).map(|_| 0x1ff), true).unwrap();

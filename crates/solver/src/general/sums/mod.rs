@@ -18,7 +18,7 @@ mod parts;
 mod settle;
 mod subsets;
 
-use masume_puzzle::{Cell, Shape};
+use masume_puzzle::{Board, Cell};
 
 use self::few::FEW;
 use self::knapsack::Open;
@@ -71,7 +71,7 @@ impl<M: Mask> Scratch<M> {
 
 impl<M: Mask> Sum<M> {
     /// Of cells with factors.
-    pub(super) fn new(shape: &Shape, terms: &[(Cell, i32)], total: i32) -> Self {
+    pub(super) fn new(shape: &Board, terms: &[(Cell, i32)], total: i32) -> Self {
         let n = i32::from(shape.digits());
         let bound =
             |low: bool| terms.iter().map(|&(_, k)| if (k > 0) == low { k } else { k * n }).sum::<i32>();
@@ -99,7 +99,7 @@ impl<M: Mask> Sum<M> {
     }
 
     /// Different cells whose digits follow each other without a gap.
-    pub(super) fn run(shape: &Shape, cells: &[Cell]) -> Self {
+    pub(super) fn run(shape: &Board, cells: &[Cell]) -> Self {
         let sets = combinations(shape.digits(), cells.len(), |set| {
             64 - set.leading_zeros() - set.trailing_zeros() == cells.len() as u32
         });
@@ -108,7 +108,7 @@ impl<M: Mask> Sum<M> {
         Self::of_parts(shape, cells.iter().map(|c| c.index() as u32).collect(), vec![part], 0)
     }
 
-    fn of_parts(shape: &Shape, cells: Vec<u32>, mut parts: Vec<Part<M>>, total: i32) -> Self {
+    fn of_parts(shape: &Board, cells: Vec<u32>, mut parts: Vec<Part<M>>, total: i32) -> Self {
         // A cage has no other part to make up for it.
         if let [part] = &mut parts[..] {
             part.sets.retain(|s| s.1 == total);

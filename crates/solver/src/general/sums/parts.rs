@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use masume_puzzle::{Cell, Shape};
+use masume_puzzle::{Board, Cell};
 
 use super::super::mask::Mask;
 use super::super::tables::is_implied;
@@ -126,7 +126,7 @@ impl<M: Mask> Part<M> {
 }
 
 /// The terms in groups of equal factor whose cells all differ, found greedily by the houses that have most of them.
-pub(in super::super) fn groups(shape: &Shape, terms: &[(Cell, i32)]) -> Vec<Vec<(Cell, i32)>> {
+pub(in super::super) fn groups(shape: &Board, terms: &[(Cell, i32)]) -> Vec<Vec<(Cell, i32)>> {
     let most = (1..=terms.len()).take_while(|&k| choose(usize::from(shape.digits()), k) <= MOST).last();
     let most = most.unwrap_or(1);
     let mut rest: Vec<(Cell, i32)> = terms.to_vec();
@@ -178,7 +178,7 @@ pub(in super::super) fn groups(shape: &Shape, terms: &[(Cell, i32)]) -> Vec<Vec<
 }
 
 /// Houses that have two or more of some cells.
-pub(super) fn houses(shape: &Shape, cells: &[Cell]) -> Vec<(u32, u64)> {
+pub(super) fn houses(shape: &Board, cells: &[Cell]) -> Vec<(u32, u64)> {
     let mut houses: Vec<(u32, u64)> = Vec::new();
     for (i, &cell) in cells.iter().enumerate() {
         for &h in shape.houses_of(cell) {

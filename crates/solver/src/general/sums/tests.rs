@@ -1,9 +1,9 @@
 use super::parts::*;
 use super::*;
-use masume_puzzle::{Cell, Shape};
+use masume_puzzle::{Board, Cell};
 
 /// What takes part in some way to the total, by trying all of them.
-fn brute(shape: &Shape, terms: &[(Cell, i32)], total: i32, sets: &[u16]) -> Vec<u16> {
+fn brute(shape: &Board, terms: &[(Cell, i32)], total: i32, sets: &[u16]) -> Vec<u16> {
     let mut left = vec![0; sets.len()];
     let mut values = vec![0usize; sets.len()];
     let differ = |i: usize, j: usize| shape.peers(terms[i].0).any(|p| p == terms[j].0);
@@ -27,7 +27,7 @@ fn brute(shape: &Shape, terms: &[(Cell, i32)], total: i32, sets: &[u16]) -> Vec<
 
 #[test]
 fn nothing_that_takes_part_in_some_way_is_struck() {
-    let shape = Shape::classic();
+    let shape = Board::classic();
     let mut random = crate::Random::new(7, 0);
     let (mut dead, mut exact, mut cut) = (0, 0, 0);
     for round in 0..400 {
@@ -66,7 +66,7 @@ fn nothing_that_takes_part_in_some_way_is_struck() {
 
 #[test]
 fn parts_are_cells_that_differ() {
-    let shape = Shape::classic();
+    let shape = Board::classic();
     let diagonal: Vec<(Cell, i32)> = (0..9).map(|i| (Cell::new(i * 10), 1)).collect();
     let parts: Vec<usize> = groups(&shape, &diagonal).iter().map(Vec::len).collect();
     assert_eq!(parts, [3, 3, 3]);

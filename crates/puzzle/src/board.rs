@@ -1,6 +1,6 @@
 //! The shape of a board, as data: where its cells are and which of them must differ.
 //!
-//! Solvers, checkers and renderers work on a [`Shape`] and nothing else, so a new variant that only adds houses or
+//! Solvers, checkers and renderers work on a [`Board`] and nothing else, so a new variant that only adds houses or
 //! exclusions needs no code outside its rule file, and a gattai of a thousand boards is a shape like any other.
 //! Cells are numbered row by row over the whole plane; for a single board that is `side × row + column`.
 
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::rules::{Emission, takes};
-use crate::spec::{Boxes, MAX_CELLS, ShapeError, ShapeSpec};
+use crate::spec::{BoardError, BoardSpec, Boxes, MAX_CELLS};
 use crate::table::Table;
 use crate::{Constraint, DigitSet, Glyph, Grid, MAX_DIGITS, RuleUse};
 
@@ -87,8 +87,8 @@ pub struct House {
 ///
 /// Immutable; share it by `Arc`. Two shapes are equal when their specs are.
 #[derive(Debug)]
-pub struct Shape {
-    spec: ShapeSpec,
+pub struct Board {
+    spec: BoardSpec,
     positions: Vec<Pos>,
     houses: Vec<House>,
     houses_of: Table,
@@ -104,27 +104,27 @@ pub struct Shape {
     cols: u32,
 }
 
-impl PartialEq for Shape {
+impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other) || self.spec == other.spec
     }
 }
 
-impl Eq for Shape {}
+impl Eq for Board {}
 
-impl Shape {
+impl Board {
     /// Builds the shape that `spec` describes.
-    pub fn new(spec: ShapeSpec) -> Result<Arc<Self>, ShapeError> {
+    pub fn new(spec: BoardSpec) -> Result<Arc<Self>, BoardError> {
         let side = spec.side as usize;
         if side == 0 || side > MAX_DIGITS as usize {
-            return Err(ShapeError::Side(side));
+            return Err(BoardError::Side(side));
         }
         // Peers and clauses grow with the square of a house: bound them before anything is built.
         if let Boxes::Field(field) = &spec.boxes {
             field.check(&spec)?;
         }
         if spec.boards.len() * 3 * side.pow(3) > MAX_PAIRS {
-            return Err(ShapeError::Boards(format!("{} boards are more than fit", spec.boards.len())));
+            return Err(BoardError::Boards(format!("{} boards are more than fit", spec.boards.len())));
         }
         let positions = positions(&spec)?;
         let mut emission = Emission::new(&spec, &positions);
@@ -145,8 +145,8 @@ impl Shape {
 
     /// The rules of `spec` that do not fit its boards, by their place in the list, and why: for readers that want to
     /// say which one is at fault. None when something else than a rule is wrong.
-    pub fn misfits(spec: &ShapeSpec) -> Vec<(usize, ShapeError)> {
-        let bare = ShapeSpec { rules: Vec::new(), ..spec.clone() };
+    pub fn misfits(spec: &BoardSpec) -> Vec<(usize, BoardError)> {
+        let bare = BoardSpec { rules: Vec::new(), ..spec.clone() };
         let Ok(shape) = Self::new(bare) else { return Vec::new() };
         let mut emission = Emission::new(spec, &shape.positions);
         let mut try_rule = |(i, rule): (usize, &crate::RuleUse)| {
@@ -157,7 +157,7 @@ impl Shape {
     }
 
     fn assemble(
-        spec: ShapeSpec,
+        spec: BoardSpec,
         positions: Vec<Pos>,
         all: Vec<Constraint>,
         ends: &[usize],
@@ -229,14 +229,14 @@ impl Shape {
     }
 
     /// The usual board of this side, shared: the same `Arc` on every call.
-    pub fn usual(side: u8) -> Result<Arc<Self>, ShapeError> {
-        static SHAPES: [OnceLock<Arc<Shape>>; MAX_DIGITS as usize + 1] =
+    pub fn usual(side: u8) -> Result<Arc<Self>, BoardError> {
+        static SHAPES: [OnceLock<Arc<Board>>; MAX_DIGITS as usize + 1] =
             [const { OnceLock::new() }; MAX_DIGITS as usize + 1];
-        let slot = SHAPES.get(side as usize).ok_or(ShapeError::Side(side as usize))?;
+        let slot = SHAPES.get(side as usize).ok_or(BoardError::Side(side as usize))?;
         if let Some(shape) = slot.get() {
             return Ok(shape.clone());
         }
-        let shape = Self::new(ShapeSpec::usual(side))?;
+        let shape = Self::new(BoardSpec::usual(side))?;
         Ok(slot.get_or_init(|| shape).clone())
     }
 
@@ -246,7 +246,7 @@ impl Shape {
     }
 
     /// The description this shape was built from.
-    pub fn spec(&self) -> &ShapeSpec {
+    pub fn spec(&self) -> &BoardSpec {
         &self.spec
     }
 
@@ -300,7 +300,7 @@ impl Shape {
         self.positions.binary_search(&Pos { row, col }).ok().map(Cell::new)
     }
 
-    /// The cells of board `b` (its number in [`ShapeSpec::boards`]), row by row.
+    /// The cells of board `b` (its number in [`BoardSpec::boards`]), row by row.
     pub fn board_cells(&self, b: usize) -> Vec<Cell> {
         let (top, left) = self.spec.boards[b];
         let side = u32::from(self.spec.side);
@@ -315,7 +315,7 @@ impl Shape {
         &self.houses
     }
 
-    /// The numbers (in [`Shape::houses`]) of the houses that `cell` is in.
+    /// The numbers (in [`Board::houses`]) of the houses that `cell` is in.
     pub fn houses_of(&self, cell: Cell) -> &[u32] {
         self.houses_of.row(cell.index())
     }
@@ -361,7 +361,7 @@ impl Shape {
         &self.constraints
     }
 
-    /// The use of a rule that demands a constraint, by the number of the constraint in [`Shape::constraints`].
+    /// The use of a rule that demands a constraint, by the number of the constraint in [`Board::constraints`].
     pub fn origin(&self, constraint: usize) -> Option<&RuleUse> {
         self.spec.rules.get(*self.origins.get(constraint)? as usize)
     }
@@ -376,24 +376,24 @@ impl Shape {
 pub(crate) const MAX_PAIRS: usize = 1 << 25;
 
 /// The positions of all cells: the union of the boards, row by row.
-fn positions(spec: &ShapeSpec) -> Result<Vec<Pos>, ShapeError> {
+fn positions(spec: &BoardSpec) -> Result<Vec<Pos>, BoardError> {
     let side = u32::from(spec.side);
     if let Boxes::Field(field) = &spec.boxes {
         return Ok(field.positions().collect());
     }
     if spec.boards.is_empty() {
-        return Err(ShapeError::Boards("a shape needs at least one board".into()));
+        return Err(BoardError::Boards("a shape needs at least one board".into()));
     }
     if spec.boards.len() * (side * side) as usize > 4 * MAX_CELLS {
-        return Err(ShapeError::Boards(format!("{} boards are more than fit", spec.boards.len())));
+        return Err(BoardError::Boards(format!("{} boards are more than fit", spec.boards.len())));
     }
     let mut distinct = HashSet::new();
     for &(r, c) in &spec.boards {
         if r.max(c) > MAX_CELLS as u32 {
-            return Err(ShapeError::Boards(format!("the board at {r},{c} lies too far out")));
+            return Err(BoardError::Boards(format!("the board at {r},{c} lies too far out")));
         }
         if !distinct.insert((r, c)) {
-            return Err(ShapeError::Boards(format!("two boards stand at {r},{c}")));
+            return Err(BoardError::Boards(format!("two boards stand at {r},{c}")));
         }
     }
     let mut positions: Vec<Pos> = spec
@@ -406,13 +406,13 @@ fn positions(spec: &ShapeSpec) -> Result<Vec<Pos>, ShapeError> {
     positions.sort_unstable();
     positions.dedup();
     if positions.len() > MAX_CELLS {
-        return Err(ShapeError::Boards(format!("more than {MAX_CELLS} cells")));
+        return Err(BoardError::Boards(format!("more than {MAX_CELLS} cells")));
     }
     Ok(positions)
 }
 
 /// Rows, columns and boxes of every board.
-fn emit_boards(spec: &ShapeSpec, out: &mut Emission<'_>) -> Result<(), ShapeError> {
+fn emit_boards(spec: &BoardSpec, out: &mut Emission<'_>) -> Result<(), BoardError> {
     let side = spec.side as usize;
     let regions = spec.regions()?;
     for board in 0..spec.boards.len() {

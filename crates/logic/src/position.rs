@@ -31,7 +31,7 @@ impl Candidate {
 pub enum Contradiction {
     /// An open cell without candidates.
     NoDigit(Cell),
-    /// A house (its number in [`masume_puzzle::Shape::houses`]) without a place for a digit.
+    /// A house (its number in [`masume_puzzle::Board::houses`]) without a place for a digit.
     NoPlace(u32, Digit),
     /// Two filled cells that see each other hold the same digit.
     Clash(Cell, Cell),
@@ -39,7 +39,7 @@ pub enum Contradiction {
 
 /// A position on a board of any shape.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct Position {
     layout: Arc<Layout>,
     values: Vec<u8>,
     cands: Vec<u64>,
@@ -49,18 +49,18 @@ pub struct Board {
     unique: bool,
 }
 
-impl Board {
+impl Position {
     /// The givens of `puzzle`, every other cell with the candidates that the givens it sees and the puzzle's marks leave.
     pub fn new(puzzle: &Puzzle) -> Self {
-        Self::with_layout(puzzle, Layout::new(puzzle.shape()))
+        Self::with_layout(puzzle, Layout::new(puzzle.board()))
     }
 
-    /// As [`Board::new`], with tables made before.
+    /// As [`Position::new`], with tables made before.
     pub fn with_layout(puzzle: &Puzzle, layout: Arc<Layout>) -> Self {
-        let all = puzzle.shape().all_digits().bits();
+        let all = puzzle.board().all_digits().bits();
         let mut cands: Vec<u64> = match puzzle.marks() {
-            None if puzzle.shape().constraints().is_empty() => vec![all; layout.cells],
-            _ => puzzle.shape().cells().map(|c| puzzle.allowed(c).bits()).collect(),
+            None if puzzle.board().constraints().is_empty() => vec![all; layout.cells],
+            _ => puzzle.board().cells().map(|c| puzzle.allowed(c).bits()).collect(),
         };
         let values = puzzle.givens().values().to_vec();
         for (cell, digit) in puzzle.givens().filled() {
@@ -112,7 +112,7 @@ impl Board {
     }
 
     /// Whether arguments from "the puzzle has one solution" are used. They are, where the shape lets them hold, until
-    /// [`Board::without_uniqueness`] is called: a board does not know how many solutions its puzzle has, and whoever
+    /// [`Position::without_uniqueness`] is called: a board does not know how many solutions its puzzle has, and whoever
     /// walks on one that may have several must switch them off.
     pub fn uniqueness(&self) -> bool {
         self.unique

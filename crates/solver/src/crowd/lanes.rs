@@ -16,7 +16,7 @@ fn has(set: &[u64], item: usize) -> bool {
 
 /// Candidates of every cell in every lane.
 #[derive(Clone, Debug)]
-pub(super) struct Board<L> {
+pub(super) struct Lanes<L> {
     pub(super) cells: Vec<L>,
     /// All bits in the lanes that have not met a contradiction.
     pub(super) alive: L,
@@ -30,7 +30,7 @@ pub(super) struct Board<L> {
     known: Vec<bool>,
 }
 
-impl<L: Line> Board<L> {
+impl<L: Line> Lanes<L> {
     pub(super) fn new(plan: &Plan) -> Self {
         let items = plan.houses.len() + plan.stars.len();
         Self {

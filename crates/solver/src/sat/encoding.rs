@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, clause, lbool};
-use masume_puzzle::{Cell, Constraint, Digit, DigitSet, Shape};
+use masume_puzzle::{Board, Cell, Constraint, Digit, DigitSet};
 
 use crate::machine::{Machine, NONE};
 use crate::{Control, Report, Sink, Stats, Stop};
@@ -14,8 +14,8 @@ use crate::{Control, Report, Sink, Stats, Stop};
 const CELLS_BETWEEN_LOOKS: usize = 256;
 
 /// The variables and clauses of a board, with a solver that remembers what it learnt.
-pub(super) struct Board {
-    shape: Arc<Shape>,
+pub(super) struct Encoding {
+    shape: Arc<Board>,
     solver: Solver<Watch>,
     candidates: Vec<DigitSet>,
     /// First variable of each cell; its candidates follow in ascending order.
@@ -26,11 +26,11 @@ pub(super) struct Board {
     values: Vec<u8>,
 }
 
-impl Board {
+impl Encoding {
     /// States that each cell holds one of its candidates and that no house or pair is broken. Large boards take a
     /// while, so `control` is asked on the way.
     pub(super) fn new(
-        shape: Arc<Shape>,
+        shape: Arc<Board>,
         candidates: Vec<DigitSet>,
         machines: &[Machine],
         control: &Control,
