@@ -89,11 +89,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
             tries += outcome.tries;
             closest = closest.min(outcome.closest.unwrap_or(f64::INFINITY));
             for puzzle in outcome.found {
-                let best = finds.iter().map(Puzzle::clues).min().unwrap_or(usize::MAX);
-                if puzzle.clues() < best || args.most.is_some() {
+                let best = finds.iter().map(|p| p.givens().count()).min().unwrap_or(usize::MAX);
+                if puzzle.givens().count() < best || args.most.is_some() {
                     println!(
                         "{} clues\tafter {:.1} CPU-s, {:.1} s\t{}",
-                        puzzle.clues(),
+                        puzzle.givens().count(),
                         cpu.as_secs_f64(),
                         begun.elapsed().as_secs_f64(),
                         line(&puzzle)
@@ -108,14 +108,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
         if args.verbose {
             println!("round {rounds}\tclosest {closest}\t{:.1} CPU-s", cpu.as_secs_f64());
         }
-        if args.until.is_some_and(|n| finds.iter().any(|p| p.clues() <= n)) {
+        if args.until.is_some_and(|n| finds.iter().any(|p| p.givens().count() <= n)) {
             break;
         }
     }
     println!(
         "{}: best {} clues; {tries} moves in {:.1} CPU-s, {:.0} moves a second on one core",
         shape.spec(),
-        finds.iter().map(Puzzle::clues).min().map_or("no".into(), |n| n.to_string()),
+        finds.iter().map(|p| p.givens().count()).min().map_or("no".into(), |n| n.to_string()),
         cpu.as_secs_f64(),
         tries as f64 / cpu.as_secs_f64()
     );

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_delimiter = ',')]
     patterns: Option<Vec<PathBuf>>,
     /// The shared data folder
-    #[arg(long, default_value = sets::DATA)]
+    #[arg(long, default_value_os_t = sets::data())]
     data: PathBuf,
 }
 

@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// The shared data folder
-    #[arg(long, default_value = sets::DATA)]
+    #[arg(long, default_value_os_t = sets::data())]
     data: PathBuf,
 }
 

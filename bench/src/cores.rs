@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 7)]
     repeat: u32,
     /// The shared data folder
-    #[arg(long, default_value = sets::DATA)]
+    #[arg(long, default_value_os_t = sets::data())]
     data: PathBuf,
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long)]
     list: bool,
     /// The shared data folder
-    #[arg(long, default_value = sets::DATA)]
+    #[arg(long, default_value_os_t = sets::data())]
     data: PathBuf,
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
                     classes.insert(canon.key(&find.puzzle));
                     last = format!(
                         "{} clues, {cpu:.2} CPU s, {:.2} s, {}",
-                        find.puzzle.clues(),
+                        find.puzzle.givens().count(),
                         wall.elapsed().as_secs_f64(),
                         find.proof.by.join("+")
                     );

@@ -8,7 +8,7 @@ use cpu_time::ThreadTime;
 use masume_hunt::Method;
 use masume_hunt::inside::{Inside, first};
 use masume_solver::classic9::Clues;
-use masume_solver::{Control, Engine, search};
+use masume_solver::{Control, Purpose, Verdict, Verifier};
 
 use crate::common::option::seconds;
 use crate::common::table::{Table, number};
@@ -117,13 +117,11 @@ fn all(grid: &Clues, args: &Args) -> Result<String, Failure> {
     Ok(format!("{found} found, {nodes} tries, {time} s, open nodes by clues: {open}"))
 }
 
-/// Another engine must say that there is one solution.
+/// Other engines must say that there is one solution.
 fn confirm(clues: &Clues) -> Result<(), Failure> {
     let puzzle = line::read(&line::write(9, clues))?;
-    let engine = search::find("general").ok_or("no engine “general”")?;
-    let mut engine = Engine::by_name(engine, &puzzle).map_err(|e| e.to_string())?;
-    match engine.count(2, &Control::default()).unique() {
-        Some(true) => Ok(()),
-        _ => Err(format!("{} has not one solution", line::write(9, clues))),
+    match Verifier::new(Purpose::Hunted).verify(&puzzle, &Control::default()) {
+        Verdict::Unique(_) => Ok(()),
+        other => Err(format!("{} is not confirmed: {other:?}", line::write(9, clues))),
     }
 }

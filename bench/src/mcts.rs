@@ -5,10 +5,9 @@
 use std::process::ExitCode;
 
 use cpu_time::ThreadTime;
-use masume_hunt::confirm::Confirm;
 use masume_hunt::mcts::{Backup, Choice, Params, Playout, Sharing, TABLE_1, Tally, Whole, tree};
-use masume_solver::Control;
 use masume_solver::classic9::Clues;
+use masume_solver::{Control, Purpose, Verifier};
 
 use crate::common::option::{amount, seconds};
 use crate::common::table::{Table, number};
@@ -72,14 +71,14 @@ const SAMPLE: usize = 500;
 /// Asks two other engines about puzzles of at most 19 clues, at most [`SAMPLE`] of each number of clues; how many they
 /// were, of how many. One that has not one solution ends the measurement.
 fn confirmed(puzzles: &[Clues]) -> Result<(usize, usize), Failure> {
-    let mut engines = Confirm::default();
+    let mut verifier = Verifier::new(Purpose::Hunted);
     let (mut asked, mut all) = (0, 0);
     for clues in 17..=19 {
         let of: Vec<&Clues> =
             puzzles.iter().filter(|p| p.iter().filter(|&&d| d != 0).count() == clues).collect();
         for puzzle in of.iter().step_by(of.len().div_ceil(SAMPLE).max(1)) {
             let text = line::write(9, *puzzle);
-            let proof = engines.confirm(&line::read(&text)?, &Control::default());
+            let proof = verifier.verify(&line::read(&text)?, &Control::default()).unique();
             if proof.is_none_or(|proof| proof.by.len() < 2) {
                 return Err(format!("{text} is not confirmed by two engines"));
             }

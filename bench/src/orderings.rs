@@ -11,7 +11,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use masume_puzzle::Puzzle;
 use masume_solver::exact_cover::{ExactCover, Order, Reading};
 use masume_solver::{Control, Search, Stop};
 
@@ -49,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long)]
     readings: bool,
     /// The shared data folder
-    #[arg(long, default_value = sets::DATA)]
+    #[arg(long, default_value_os_t = sets::data())]
     data: PathBuf,
 }
 
@@ -132,7 +131,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         } else {
             measure(set, &rows, args)?
         };
-        let clues = set.puzzles.iter().map(Puzzle::clues).sum::<usize>() as f64 / set.puzzles.len() as f64;
+        let clues =
+            set.puzzles.iter().map(|p| p.givens().count()).sum::<usize>() as f64 / set.puzzles.len() as f64;
         table.row([format!("**{}**: {} puzzles, {clues:.1} clues", set.name, set.puzzles.len())]);
         for (row, own) in rows.iter().zip(&costs) {
             let size = usize::from(set.puzzles[0].board().digits() != 9);
@@ -184,7 +184,7 @@ fn measure(set: &Set, rows: &[&Row], args: &Args) -> Result<Vec<Vec<Cost>>, Fail
             for _ in 0..args.rounds.max(1) {
                 let mut count = 0;
                 let (report, time) = timed(|| {
-                    engine.load(puzzle);
+                    engine.load(puzzle).expect("a puzzle that every engine takes");
                     engine.run(&[], &control, &mut |_| {
                         count += 1;
                         if count == 2 || args.goal == Goal::First {

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 0)]
     first: usize,
     /// The shared data folder
-    #[arg(long, default_value = sets::DATA)]
+    #[arg(long, default_value_os_t = sets::data())]
     data: PathBuf,
 }
 

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use masume_generator::variant::{Wish, attempt};
-use masume_puzzle::{Board, RULES, SYMMETRIES, Takes};
+use masume_generator::variant::{Request, attempt};
+use masume_puzzle::{Puzzle, RULES, SYMMETRIES, Takes};
 use masume_solver::Control;
 
 use crate::common::table::{Table, number};
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     println!("{}\n\n    {}\n", machine::describe(), machine::command());
     let spec = args.shape.parse().map_err(|e| format!("{e}"))?;
-    let shape = Board::new(spec).map_err(|e| e.to_string())?;
+    let template = Puzzle::from_spec(spec).map_err(|e| e.to_string())?;
     let symmetry = SYMMETRIES.iter().find(|s| s.id == args.symmetry).ok_or("no such symmetry")?;
     let mut table =
         Table::new(["rule", "puzzles", "attempts", "signs", "digits", "CPU ms each", "slowest ms"]);
@@ -46,12 +46,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         if !args.rule.is_empty() && !args.rule.iter().any(|name| name == rule.id) {
             continue;
         }
-        let wish = Wish {
-            shape: shape.clone(),
-            place: vec![(*rule, None)],
+        let wish = Request {
             symmetry,
             givens: 0..=args.givens.unwrap_or(usize::MAX),
-            keep_signs: false,
+            ..Request::new(template.clone(), vec![(*rule, None)])
         };
         let (mut made, mut attempts, mut signs, mut digits) = (0, 0, 0, 0);
         let mut times = Vec::new();
@@ -65,9 +63,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
             times.push(time.as_secs_f64() * 1e3);
             if let Some(found) = found {
                 made += 1;
-                let bare = shape.spec().rules.len();
-                signs += found.puzzle.board().spec().rules.len() - bare;
-                digits += found.puzzle.clues();
+                signs += found.puzzle.rule_clues().len() - template.rule_clues().len();
+                digits += found.puzzle.givens().count();
             }
         }
         all &= made == args.count;

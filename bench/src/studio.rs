@@ -208,7 +208,7 @@ impl<'a> Browser<'a> {
             next = (next + pause).max(Instant::now());
             let edit = self.choose(&view, &active, cells, digits);
             let id = view["id"].as_str().unwrap_or_default().to_string();
-            let body = json!({"version": view["version"], "commands": [{"do": "edit", "edit": edit}], "partial": true});
+            let body = json!({"version": view["version"], "commands": [{"do": "edit", "edit": edit}]});
             let asked = Instant::now();
             let Some(changed) = self.post(&format!("/api/documents/{id}/commands"), &body) else { continue };
             self.seen.edits.push(asked.elapsed());

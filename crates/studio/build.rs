@@ -1,4 +1,6 @@
-//! Puts the page into `$OUT_DIR/page`: built from `web/` when Node is there, else a note that says how to build it.
+//! Puts the page into `$OUT_DIR/page`, and a table of its files into `$OUT_DIR/page.rs`. In the repository the page is
+//! built from `web/`, when Node is there; the packaged crate has it in `page/`, ready made. Else the page is a note that
+//! says how to build it.
 //!
 //! Nothing is written into the source tree but `web/node_modules`, which git ignores. `MASUME_NO_WEB=1` leaves the page
 //! out, for quick builds of the Rust code.
@@ -12,10 +14,12 @@ use std::process::Command;
 fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let web = root.join("../../web");
-    let page = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("page");
+    let packed = root.join("page");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let page = out.join("page");
     println!("cargo::rerun-if-env-changed=MASUME_NO_WEB");
     println!("cargo::rerun-if-changed=build.rs");
-    for source in [
+    let sources = [
         "src",
         "public",
         "index.html",
@@ -25,14 +29,15 @@ fn main() {
         "fonts.ts",
         "svelte.config.js",
         "tsconfig.json",
-    ] {
+    ]
+    .map(|source| web.join(source));
+    for source in sources.into_iter().chain([root.join("../locale"), packed.clone()]) {
         // A file that is not there would make cargo run this script each time.
-        if web.join(source).exists() {
-            println!("cargo::rerun-if-changed={}", web.join(source).display());
+        if source.exists() {
+            println!("cargo::rerun-if-changed={}", source.display());
         }
     }
-    println!("cargo::rerun-if-changed={}", root.join("../locale").display());
-    if let Err(why) = build(&web, &page) {
+    if let Err(why) = build(&web, &packed, &page) {
         if !skipped() {
             println!("cargo::warning=the studio's page is not built: {why}");
         }
@@ -41,19 +46,25 @@ fn main() {
         fs::write(page.join("index.html"), note(&why)).expect("OUT_DIR can be written");
         fs::write(page.join("note.txt"), why).expect("OUT_DIR can be written");
     }
+    let mut files = Vec::new();
+    list(&page, "", &mut files).expect("the page can be read");
+    fs::write(out.join("page.rs"), table(&mut files)).expect("OUT_DIR can be written");
 }
 
 fn skipped() -> bool {
     env::var_os("MASUME_NO_WEB").is_some_and(|v| !v.is_empty() && v != "0")
 }
 
-/// Builds the page into a folder, or says why not.
-fn build(web: &Path, page: &Path) -> Result<(), String> {
+/// Makes the page in a folder, or says why not.
+fn build(web: &Path, packed: &Path, page: &Path) -> Result<(), String> {
     if skipped() {
         return Err("MASUME_NO_WEB is set".to_string());
     }
     if !web.join("package.json").exists() {
-        return Err("there is no folder web/ beside crates/".to_string());
+        if !packed.join("index.html").exists() {
+            return Err("its sources are not here, and this package has no page made from them".to_string());
+        }
+        return unpack(packed, page).map_err(|e| format!("{}: {e}", packed.display()));
     }
     if !installed(web) {
         // Without a network this must not take minutes to fail.
@@ -77,6 +88,44 @@ fn build(web: &Path, page: &Path) -> Result<(), String> {
     } else {
         Err("npm run build made no index.html".to_string())
     }
+}
+
+/// Copies the page of a package.
+fn unpack(packed: &Path, page: &Path) -> io::Result<()> {
+    let mut files = Vec::new();
+    list(packed, "", &mut files)?;
+    if page.exists() {
+        fs::remove_dir_all(page)?;
+    }
+    for (name, path) in files {
+        let copy = page.join(name);
+        fs::create_dir_all(copy.parent().expect("a file is in a folder"))?;
+        fs::copy(path, copy)?;
+    }
+    Ok(())
+}
+
+/// The files below a folder: their names as a browser asks for them, and where they are.
+fn list(folder: &Path, before: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = format!("{before}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            list(&entry.path(), &format!("{name}/"), files)?;
+        } else {
+            files.push((name, entry.path()));
+        }
+    }
+    Ok(())
+}
+
+/// The expression of a table of names and contents, sorted by name.
+fn table(files: &mut [(String, PathBuf)]) -> String {
+    files.sort();
+    let row = |(name, path): &(String, PathBuf)| {
+        format!("({name:?}, include_bytes!({:?}).as_slice()),\n", path.to_string_lossy())
+    };
+    format!("&[\n{}]\n", files.iter().map(row).collect::<String>())
 }
 
 /// Whether what the lock file names was installed after it was last changed.

@@ -133,7 +133,7 @@ const key = (doc) => `${doc.state.shape}:${(doc.state.givens ?? []).join('')}`;
 
 function view(doc) {
   return {
-    id: doc.id, version: doc.version, key: key(doc), state: doc.state, geometry: doc.geo, violations: [], share: Buffer.from(JSON.stringify(doc.state)).toString('base64url'),
+    id: doc.id, version: doc.version, key: key(doc), state: doc.state, geometry: doc.geo, share: Buffer.from(JSON.stringify(doc.state)).toString('base64url'),
     history: { current: doc.current, can_undo: doc.nodes[doc.current].parent !== null, can_redo: doc.redo.length > 0, nodes: doc.nodes.map(({ state, ...n }) => n) },
   };
 }

@@ -1,4 +1,4 @@
-//! Data sets: files with one puzzle a line, found by name in the shared data folder or by path.
+//! Data sets: files with one puzzle a line, found by name in the folder of the data sets or by path.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,10 @@ use masume_puzzle::Puzzle;
 
 use super::{Failure, line};
 
-/// Where the shared data lies when nothing else is said: beside the repository.
-pub(crate) const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
+/// Where the data sets lie when nothing else is said.
+pub(crate) fn data() -> PathBuf {
+    masume_testdata::folder().unwrap_or_else(|| PathBuf::from("data"))
+}
 
 /// A set of puzzles.
 #[derive(Debug)]
@@ -73,7 +75,7 @@ fn named(name: &str, data: &Path) -> Result<PathBuf, Failure> {
     }
     let names: Vec<String> = known.iter().map(stem).collect();
     Err(if names.is_empty() {
-        format!("there is no data in {}; name a folder with --data, or a file", data.display())
+        format!("there is no data in {}; name a folder with --data or MASUME_DATA, or a file", data.display())
     } else {
         format!("there is no set “{name}”; known: {}", names.join(", "))
     })

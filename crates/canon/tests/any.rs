@@ -94,7 +94,7 @@ fn forms_do_not_depend_on_how_a_puzzle_is_written() {
             assert!(form.exact, "{text}");
             assert_eq!(form.by.apply(&puzzle).as_ref(), Some(&form.puzzle), "{text}");
             assert_eq!(canon.form(&form.puzzle).puzzle, form.puzzle, "{text}");
-            assert_eq!(form.puzzle.clues(), puzzle.clues());
+            assert_eq!(form.puzzle.clues().count(), puzzle.clues().count());
             let pattern = canon.pattern_form(&Pattern::of(&puzzle));
             assert!(pattern.exact);
             let other = scrambled(&symmetries, &puzzle, &mut random);

@@ -4,10 +4,9 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
 use std::path::Path;
-use std::sync::Arc;
 
 use masume::formats::{Document, Records};
-use masume::puzzle::Board;
+use masume::puzzle::Puzzle;
 
 use crate::input::Input;
 
@@ -15,7 +14,7 @@ use crate::input::Input;
 pub(crate) fn puzzles(
     option: &str,
     argument: &OsStr,
-    shape: Option<&Arc<Board>>,
+    shape: Option<&Puzzle>,
 ) -> Result<Vec<Document>, String> {
     let name = Path::new(argument).display();
     let source: Box<dyn BufRead> = match Input::from_argument(1, argument) {
@@ -29,7 +28,7 @@ pub(crate) fn puzzles(
         Input::Nothing(..) => Box::new(Cursor::new(String::new())),
     };
     let mut all = Vec::new();
-    for record in Records::new(source).with_side(shape.map(|s| s.digits())) {
+    for record in Records::new(source).with_side(shape.map(|s| s.board().digits())) {
         let said = |e| format!("{option} {name}: {e}");
         let (reading, _) = record.map_err(said)?.read(shape).map_err(said)?;
         all.push(reading.document);

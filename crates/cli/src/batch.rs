@@ -4,18 +4,20 @@
 //! in bounded memory, and an answer too long to hold (`solve --all`) goes out in pieces when its turn has come.
 
 use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use masume::solver::CancelToken;
+use masume::solver::ordered::{self, Room, Threads, Turn};
 
 use crate::exit::Exit;
 use crate::input::{self, Cutting, Input};
 use crate::interrupt;
 use crate::output::{Output, WriteFailure};
 use crate::progress::Progress;
-use crate::queue::{End, Entry, Item, Lines, Next, Note, Part, Queue};
+use crate::queue::{Entry, Item, Lines, Queue};
 use crate::tally::Tally;
 
 /// The most items one worker takes at once.
@@ -26,6 +28,8 @@ const RUN_TIME: Duration = Duration::from_millis(2);
 const WAIT_TIME: Duration = Duration::from_millis(150);
 /// Answers of this many bytes go out before their run is done.
 const PART_BYTES: usize = 1 << 20;
+/// Bytes of answers that may wait for their turn, and as many for the writer.
+const OUTPUT_BYTES: usize = 16 << 20;
 /// Messages of this many items go to standard error; beyond, only the output and the exit code tell.
 const MOST_NOTES: u64 = 100;
 
@@ -70,12 +74,39 @@ pub(crate) struct Plan {
     pub quiet: bool,
 }
 
+/// A message for people that belongs at a place of the output.
+#[derive(Debug)]
+struct Note {
+    /// Bytes of the part's text that come before it.
+    at: usize,
+    /// The message, with its line end.
+    text: String,
+}
+
+/// Some answers, whole lines.
+#[derive(Debug, Default)]
+struct Part {
+    /// For standard output.
+    text: Vec<u8>,
+    /// For standard error.
+    notes: Vec<Note>,
+    /// What the answers were.
+    tally: Tally,
+    /// Work was cancelled here: nothing after it may be written.
+    cut: bool,
+}
+
+impl Part {
+    fn weight(&self) -> usize {
+        self.text.len() + self.notes.iter().map(|n| n.text.len()).sum::<usize>()
+    }
+}
+
 /// Where a worker puts answers.
 #[derive(Debug)]
 pub(crate) struct Out<'a> {
     part: Part,
-    queue: &'a Queue,
-    run: u64,
+    turn: Turn<'a, Part>,
     last_flush: Instant,
     /// Where the item being answered starts, to drop it.
     mark: (usize, usize, Tally),
@@ -106,11 +137,11 @@ impl Out<'_> {
     /// Between two whole lines: lets long or waiting answers out.
     pub(crate) fn pause(&mut self) {
         let long = self.part.text.len() >= PART_BYTES;
-        let due = || self.last_flush.elapsed() >= WAIT_TIME && self.queue.is_turn(self.run);
+        let due = || self.last_flush.elapsed() >= WAIT_TIME && self.turn.has_come();
         if long || due() {
             self.last_flush = Instant::now();
             if !self.part.text.is_empty() || !self.part.notes.is_empty() {
-                self.queue.give_some(self.run, std::mem::take(&mut self.part));
+                self.turn.give(std::mem::take(&mut self.part));
             }
             self.mark = (0, 0, self.part.tally);
         }
@@ -140,24 +171,30 @@ pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finish
     });
     let mut tally = Tally::default();
     let mut failure = None;
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| work_through(work, &queue, cancel));
-        }
-        let mut noted = 0;
-        while let Next::Parts(parts) = queue.next() {
-            for part in parts {
-                tally += part.tally;
-                progress.done(tally.total, tally.bytes);
-                if failure.is_none() {
-                    failure = write_part(&mut output, &part, &progress, &mut noted, quiet).err();
+    let mut noted = 0;
+    let ordered = ordered::Plan {
+        cancel: cancel.clone(),
+        room: Some(Room { most: OUTPUT_BYTES, weigh: Part::weight }),
+        // Beside the writer also where there is one: it works while the answers before go out.
+        ..ordered::Plan::new(Threads::Beside(threads))
+    };
+    ordered::run(
+        ordered,
+        |_| Worker { tools: work.worker(cancel), most: 1 },
+        |worker| queue.take(worker.most),
+        |worker, entries, turn| answer_run(work, worker, &entries, turn, cancel),
+        |_, part: Part| {
+            tally += part.tally;
+            progress.done(tally.total, tally.bytes);
+            if failure.is_none() {
+                failure = write_part(&mut output, &part, &progress, &mut noted, quiet).err();
+                if failure.is_some() {
+                    cancel.cancel();
                 }
             }
-            if failure.is_some() {
-                cancel.cancel();
-            }
-        }
-    });
+            if part.cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
     progress.finish();
     for name in queue.empty_inputs() {
         if !quiet {
@@ -195,36 +232,43 @@ pub(crate) struct Finished {
     pub threads: usize,
 }
 
-fn work_through<W: Work>(work: &W, queue: &Queue, cancel: &CancelToken) {
-    let mut worker = work.worker(cancel);
-    let mut most = 1;
-    let mut entries = Vec::new();
-    while let Some(run) = queue.take(most, &mut entries) {
-        let start = Instant::now();
-        let mut out =
-            Out { part: Part::default(), queue, run, last_flush: start, mark: (0, 0, Tally::default()) };
-        let mut end = End::Whole;
-        for entry in &entries {
-            let whole = match entry {
-                Entry::One(item) => answer_one(work, &mut worker, item, &mut out, cancel),
-                Entry::Many(lines) => answer_many(work, &mut worker, lines, &mut out, cancel),
-            };
-            if !whole {
-                end = End::Cut;
-                break;
-            }
-            if entries.len() > 1 || out.part.text.len() >= PART_BYTES {
-                out.pause();
-            }
+/// What a thread keeps.
+struct Worker<T> {
+    tools: T,
+    /// How many items it takes at once.
+    most: usize,
+}
+
+/// Answers a run of items.
+fn answer_run<W: Work>(
+    work: &W,
+    worker: &mut Worker<W::Worker>,
+    entries: &[Entry],
+    turn: Turn<'_, Part>,
+    cancel: &CancelToken,
+) -> Part {
+    let start = Instant::now();
+    let mut out = Out { part: Part::default(), turn, last_flush: start, mark: (0, 0, Tally::default()) };
+    for entry in entries {
+        let whole = match entry {
+            Entry::One(item) => answer_one(work, &mut worker.tools, item, &mut out, cancel),
+            Entry::Many(lines) => answer_many(work, &mut worker.tools, lines, &mut out, cancel),
+        };
+        if !whole {
+            out.part.cut = true;
+            break;
         }
-        queue.give_last(run, out.part, end);
-        let took = start.elapsed();
-        if took < RUN_TIME / 2 {
-            most = (most * 2).min(LONGEST_RUN);
-        } else if took > RUN_TIME * 2 {
-            most = (most / 2).max(1);
+        if entries.len() > 1 || out.part.text.len() >= PART_BYTES {
+            out.pause();
         }
     }
+    let took = start.elapsed();
+    if took < RUN_TIME / 2 {
+        worker.most = (worker.most * 2).min(LONGEST_RUN);
+    } else if took > RUN_TIME * 2 {
+        worker.most = (worker.most / 2).max(1);
+    }
+    out.part
 }
 
 /// Answers an item; `false` when work was cancelled.
@@ -274,7 +318,7 @@ fn guarded<W: Work>(
     answer: impl FnOnce(&mut W::Worker, &mut Out<'_>) -> Flow,
 ) -> Option<Flow> {
     out.start_item();
-    if out.queue.cancelled() {
+    if cancel.is_cancelled() {
         return Some(Flow::Drop);
     }
     let Ok(flow) = catch_unwind(AssertUnwindSafe(|| answer(worker, out))) else {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use masume::formats::{Format, ReadError, Reading};
 use masume::logic::Layout;
-use masume::puzzle::{Board, House, Puzzle, Violation, violations};
+use masume::puzzle::{Board, Puzzle, Violation};
 use masume::solver::{CancelToken, Control, Engine, EngineInfo, Unsupported};
 
 use crate::nine::Nine;
@@ -73,11 +73,11 @@ impl Desk {
         Self { engines: Vec::new(), info, time_limit, control, layout: None, nine: None }
     }
 
-    /// The tables of a shape for techniques; kept, since most files have puzzles of one shape.
-    pub(crate) fn layout(&mut self, shape: &Arc<Board>) -> Arc<Layout> {
+    /// The tables for techniques; kept, since most files have puzzles of one board, without rule clues.
+    pub(crate) fn layout(&mut self, puzzle: &Puzzle) -> Arc<Layout> {
         match &self.layout {
-            Some(layout) if layout.board() == shape => layout.clone(),
-            _ => self.layout.insert(Layout::new(shape)).clone(),
+            Some(layout) if layout.is_of(puzzle) => layout.clone(),
+            _ => self.layout.insert(Layout::of(puzzle)).clone(),
         }
     }
 
@@ -126,33 +126,7 @@ pub(crate) fn clash(asked: &Asked<'_>, found: &[Violation]) -> Option<ReadError>
     Some(error)
 }
 
-/// The givens of a puzzle that contradict each other. Quick where there are none: it is asked of millions.
-pub(crate) fn clashes(puzzle: &Puzzle) -> Vec<Violation> {
-    let shape = puzzle.board();
-    let plain = shape.spec().rules.is_empty() && shape.constraints().is_empty() && puzzle.marks().is_none();
-    let twice = |house: &House| {
-        let mut seen = 0_u64;
-        house.cells.iter().filter_map(|c| puzzle.given(*c)).any(|d| {
-            let bit = 1 << d.index();
-            let again = seen & bit != 0;
-            seen |= bit;
-            again
-        })
-    };
-    if plain && !shape.houses().iter().any(twice) {
-        return Vec::new();
-    }
-    let mut found = violations(puzzle);
-    found.retain(Violation::is_clash);
-    found
-}
-
 /// Why a puzzle without solution has none, as far as looking once shows it.
 pub(crate) fn reason(puzzle: &Puzzle, found: &[Violation]) -> Option<String> {
     found.first().map(|v| words::violation(puzzle.board(), v))
-}
-
-/// All violations of a puzzle that was found to have no solution.
-pub(crate) fn diagnose(puzzle: &Puzzle) -> Vec<Violation> {
-    violations(puzzle)
 }

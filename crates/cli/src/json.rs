@@ -3,21 +3,64 @@
 
 use std::io::Write as _;
 
+use masume::formats::record::{self, Entry, Key};
+
+/// Whose keys a record has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct By {
+    /// The command, as [`record::Key::by`] names it.
+    pub command: &'static str,
+    /// Whether the record says that there is no answer.
+    pub unanswered: bool,
+}
+
+impl By {
+    fn row(self, key: &str) -> Option<&'static Key> {
+        let unanswered = || record::written_by(record::ERROR, key).filter(|_| self.unanswered);
+        record::written_by(self.command, key).or_else(unanswered)
+    }
+}
+
 /// An object being written.
 #[derive(Debug)]
 pub(crate) struct Object<'a> {
     out: &'a mut Vec<u8>,
+    /// Where in `out` it begins.
+    start: usize,
     first: bool,
+    /// Of a record: whose keys it has.
+    by: Option<By>,
+    /// The record of the input that this one answers.
+    source: Option<&'a str>,
 }
 
 impl<'a> Object<'a> {
     /// Begins an object at the end of `out`.
     pub(crate) fn begin(out: &'a mut Vec<u8>) -> Self {
+        let start = out.len();
         out.push(b'{');
-        Self { out, first: true }
+        Self { out, start, first: true, by: None, source: None }
+    }
+
+    /// Begins a record: what a command tells other commands, by the keys that [`record`] has for it. What the record of
+    /// the input that it answers says beside these is carried through, behind them.
+    pub(crate) fn record(out: &'a mut Vec<u8>, command: &'static str, source: Option<&'a str>) -> Self {
+        Self::record_by(out, By { command, unanswered: false }, source)
+    }
+
+    /// The same for a record that may say that there is no answer.
+    pub(crate) fn record_by(out: &'a mut Vec<u8>, by: By, source: Option<&'a str>) -> Self {
+        let mut object = Self { by: Some(by), source, ..Self::begin(out) };
+        object.number("record", record::VERSION);
+        object
     }
 
     fn key(&mut self, key: &str) -> &mut Vec<u8> {
+        debug_assert!(
+            self.by.is_none_or(|by| by.row(key).is_some()),
+            "crates/formats/src/record has no key {key} of {:?}",
+            self.by
+        );
         if !std::mem::replace(&mut self.first, false) {
             self.out.push(b',');
         }
@@ -110,8 +153,28 @@ impl<'a> Object<'a> {
         self.out.push(b'}');
     }
 
+    /// Adds what a record says beside where it comes from, and beside the entries that are `own`.
+    pub(crate) fn carry(&mut self, source: &str, own: impl Fn(&Entry<'_>) -> bool) {
+        for entry in record::entries(source).iter().filter(|e| !e.is_head() && !own(e)) {
+            if !std::mem::replace(&mut self.first, false) {
+                self.out.push(b',');
+            }
+            self.out.extend_from_slice(entry.quoted.as_bytes());
+            self.out.push(b':');
+            self.out.extend_from_slice(entry.on_one_line().as_bytes());
+        }
+    }
+
     /// Ends the object and the line.
-    pub(crate) fn end_line(self) {
+    pub(crate) fn end_line(mut self) {
+        if let (Some(source), Some(by)) = (self.source.take(), self.by) {
+            let text = String::from_utf8_lossy(&self.out[self.start..]).into_owned();
+            let written = record::entries(&text);
+            // A key that this command writes at other times is not there now because that says something: what an
+            // earlier command said by it is no longer so.
+            let outdated = |e: &Entry<'_>| by.row(&e.key).is_some_and(|row| row.can_be(e));
+            self.carry(source, |e| outdated(e) || written.iter().any(|w| w.key == e.key));
+        }
         self.out.extend_from_slice(b"}\n");
     }
 }

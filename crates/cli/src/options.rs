@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use masume::formats::{self, FORMATS, Format, WriteOptions};
-use masume::puzzle::{Board, BoardSpec, SYMMETRIES, Symmetry, gattai};
+use masume::puzzle::{Board, BoardSpec, Puzzle, SYMMETRIES, Symmetry, gattai};
 use masume::solver::{CancelToken, ENGINES, EngineInfo, search};
 
 use crate::batch::Plan;
@@ -50,7 +50,7 @@ pub(crate) struct InputArgs {
 
     /// The board that bare cells are on, such as 9, 2x5, latin7 or 3x3+diagonals (--help tells all forms)
     #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Input")]
-    pub shape: Option<Arc<Board>>,
+    pub shape: Option<Puzzle>,
 }
 
 /// How to run.
@@ -138,7 +138,7 @@ impl RunArgs {
     pub(crate) fn plan_for(
         &self,
         inputs: Vec<Input>,
-        shape: Option<&Arc<Board>>,
+        shape: Option<&Puzzle>,
         wanted: Option<u64>,
     ) -> Result<Plan, Exit> {
         if inputs.iter().any(Input::is_keyboard) && !self.quiet {
@@ -156,7 +156,7 @@ impl RunArgs {
             Some(wanted) => Progress::counting(kind, wanted, self.to_terminal()),
             None => Progress::start(kind, total, self.to_terminal()),
         };
-        let side = shape.map(|s| s.digits());
+        let side = shape.map(|s| s.board().digits());
         let cutting = Cutting { side, look_ahead, lines: false };
         Ok(Plan { inputs, cutting, threads: self.threads(), output, progress, quiet: self.quiet })
     }
@@ -191,16 +191,25 @@ fn engine() -> impl clap::builder::TypedValueParser<Value = &'static EngineInfo>
     PossibleValuesParser::new(values).try_map(|id| search::find(&id).ok_or("no such engine"))
 }
 
-pub(crate) fn shape(text: &str) -> Result<Arc<Board>, String> {
+/// What `--shape` says: a board, and the rule clues on it.
+pub(crate) fn shape(text: &str) -> Result<Puzzle, String> {
     let spec: BoardSpec = match text {
         "samurai" => gattai::samurai(),
         _ => text.parse().map_err(|e| format!("{e}"))?,
     };
-    if spec.is_usual() {
-        // The shared one: comparing shapes of a batch is then comparing two addresses.
-        return Board::usual(spec.side).map_err(|e| e.to_string());
+    Puzzle::from_spec(spec).map_err(|e| e.to_string())
+}
+
+/// The same where only the board can be chosen.
+pub(crate) fn board(text: &str) -> Result<Arc<Board>, String> {
+    let puzzle = shape(text)?;
+    match puzzle.rule_clues() {
+        [] => Ok(puzzle.board().clone()),
+        [clue, ..] => Err(format!(
+            "{} is a clue of a puzzle; say a board: its size, regions and rules about all of it",
+            clue.rule.id
+        )),
     }
-    Board::new(spec).map_err(|e| e.to_string())
 }
 
 /// How many: a whole number from 1 up.

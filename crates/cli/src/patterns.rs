@@ -6,10 +6,10 @@ use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use masume::formats::{self, Document, ReadError, WriteOptions};
+use masume::formats::{self, Document, ReadError, Record, WriteOptions, record};
 use masume::generator::gallery::{self, Picture};
 use masume::generator::{Mask, Wish};
-use masume::puzzle::{Board, Cell, Pattern};
+use masume::puzzle::{Board, Cell, Pattern, Puzzle};
 
 use crate::desk;
 use crate::input::Input;
@@ -222,14 +222,27 @@ pub(crate) fn read(input: &InputArgs, item: &Item) -> Result<Drawn, ReadError> {
         let whole = Some((line, "")).filter(|(cells, _)| is_cells(cells));
         let titled = || line.split_once('\t').filter(|(cells, _)| is_cells(cells));
         if let Some((drawn, title)) = whole.or_else(titled) {
-            let mask = cells(drawn, input.shape.as_ref()).map_err(|e| record.place(e))?;
+            let mask = cells(drawn, input.shape.as_ref().map(Puzzle::board)).map_err(|e| record.place(e))?;
             return Ok(Drawn { mask, title: title.to_string(), not_kept: Vec::new() });
         }
     }
-    let reading = desk::read(input, item)?.reading;
+    let read = desk::read(input, item)?;
+    if let Some(drawn) = of_record(record, &read) {
+        return Ok(drawn);
+    }
+    let reading = read.reading;
     let document = reading.document;
     let pattern = document.planned.clone().unwrap_or_else(|| Pattern::of(&document.puzzle));
     Ok(Drawn { mask: Mask::exactly(&pattern), title: document.meta.title, not_kept: reading.not_kept })
+}
+
+/// The pattern under `cells` of a record, which may leave cells open as no document can.
+fn of_record(record: &Record, read: &desk::Read) -> Option<Drawn> {
+    let document = &read.reading.document;
+    document.as_pattern().filter(|_| read.format.id == "record")?;
+    let entry = record::entries(&record.text).into_iter().find(|e| e.key == "cells")?;
+    let mask = cells(entry.value.trim_matches('"'), Some(document.board())).ok()?;
+    Some(Drawn { mask, title: document.meta.title.clone(), not_kept: Vec::new() })
 }
 
 /// The mask of cells on one line.

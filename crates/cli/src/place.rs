@@ -2,21 +2,38 @@
 //! found again by looking for a square of cells that holds the puzzle's givens. Where none is found the start of the
 //! record has to do: better no column than a wrong one.
 
-use masume::formats::{ReadError, symbol};
-use masume::puzzle::{Cell, Digit, Puzzle};
+use masume::formats::ReadError;
+use masume::puzzle::{Board, Cell, Digit, Puzzle};
 
 use crate::queue::Item;
 
 /// The line and column in the file of a cell, where the text shows it; else of the record.
 pub(crate) fn of_cell(item: &Item, puzzle: &Puzzle, cell: Cell) -> (usize, usize) {
     let Ok(record) = &item.content else { return (item.line, 1) };
-    match within(&record.text, puzzle, cell) {
+    let text = &record.text;
+    let place = if masume::formats::record::is_record(text) {
+        within_record(text, puzzle, cell)
+    } else {
+        within(text, puzzle, cell)
+    };
+    match place {
         Some((line, column)) => {
             let placed = record.place(ReadError::at(line, column, ""));
             (placed.line, placed.column)
         }
         None => (item.line, 1),
     }
+}
+
+/// The line and column of a cell in a record, when its puzzle is one sign for each cell.
+fn within_record(text: &str, puzzle: &Puzzle, cell: Cell) -> Option<(usize, usize)> {
+    let (at, cells) = masume::formats::record::cells_of(text)?;
+    if cells.len() != puzzle.board().len() {
+        return None;
+    }
+    let line_start = text[..at].rfind('\n').map_or(0, |i| i + 1);
+    let line = text[..at].matches('\n').count() + 1;
+    Some((line, text[line_start..at].chars().count() + cell.index() + 1))
 }
 
 /// A cell as it is written, and its column from 1.
@@ -42,8 +59,8 @@ fn within(text: &str, puzzle: &Puzzle, cell: Cell) -> Option<(usize, usize)> {
     let grid = rows.windows(side).find(|grid| {
         let mut tokens = grid.iter().flat_map(|(_, tokens)| tokens);
         shape.cells().all(|c| {
-            let given = puzzle.given(c).map(Digit::value);
-            tokens.next().is_some_and(|(token, _)| given.is_none_or(|value| says(token, side as u8, value)))
+            let given = puzzle.given(c);
+            tokens.next().is_some_and(|(token, _)| given.is_none_or(|digit| says(token, shape, digit)))
         })
     })?;
     let (line, tokens) = &grid[cell.index() / side];
@@ -51,8 +68,8 @@ fn within(text: &str, puzzle: &Puzzle, cell: Cell) -> Option<(usize, usize)> {
 }
 
 /// Whether a token is this digit, as a symbol or as a number.
-fn says(token: &str, side: u8, value: u8) -> bool {
-    token.eq_ignore_ascii_case(&symbol(side, value)) || token.parse() == Ok(value)
+fn says(token: &str, shape: &Board, digit: Digit) -> bool {
+    token.eq_ignore_ascii_case(&shape.symbol(digit)) || token.parse() == Ok(digit.value())
 }
 
 /// The cells of a line that has `side` of them: its words, or the characters of its words.
@@ -104,6 +121,14 @@ mod tests {
         rows[2][14] = "12";
         let text: Vec<String> = rows.iter().map(|r| r.join(" ")).collect();
         assert_eq!(found(&text.join("\n"), 2, 14), Some((3, 30)));
+    }
+
+    #[test]
+    fn cells_are_found_in_records() {
+        let text = "{\"title\":\"枡\",\n \"puzzle\": \"1.1.............\"}";
+        let puzzle = masume::formats::read(text, None).unwrap().0.document.puzzle;
+        let cell = puzzle.board().cell_at(0, 2).unwrap();
+        assert_eq!(within_record(text, &puzzle, cell), Some((2, 15)));
     }
 
     #[test]

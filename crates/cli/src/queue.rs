@@ -1,23 +1,18 @@
-//! The meeting point of the reader, the workers and the writer: items in, parts of answers out in input order.
+//! What the reader has cut and no worker has taken yet.
 //!
 //! Workers take runs of items that are as long as their cost allows: one at a time while puzzles are slow, hundreds
-//! when they are fast, never more than a fair share of what waits. Each run has a number; answers are written in the
-//! order of these numbers, so the output is the same at any number of threads. Everything that waits is bounded in
-//! bytes: the reader waits for room, and a worker that is far ahead waits for its turn.
+//! when they are fast, never more than a fair share of what waits. What waits is bounded in bytes: the reader waits for
+//! room. The order of the answers is the business of [`ordered`](masume::solver::ordered).
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use masume::formats::{ReadError, Record};
 use masume::solver::CancelToken;
 
-use crate::tally::Tally;
-
 /// Bytes of input text that may wait for a worker.
 const INPUT_BYTES: usize = 8 << 20;
-/// Bytes of answers that may wait for their turn.
-const OUTPUT_BYTES: usize = 32 << 20;
 /// How long to sleep at most before looking whether everything was cancelled.
 const NAP: Duration = Duration::from_millis(50);
 /// Bytes of input that one worker takes at once: answers to more would be longer than what may wait for its turn.
@@ -86,57 +81,6 @@ impl Item {
     }
 }
 
-/// A message for people that belongs at a place of the output.
-#[derive(Debug)]
-pub(crate) struct Note {
-    /// Bytes of the part's text that come before it.
-    pub at: usize,
-    /// The message, with its line end.
-    pub text: String,
-}
-
-/// Some answers, whole lines.
-#[derive(Debug, Default)]
-pub(crate) struct Part {
-    /// For standard output.
-    pub text: Vec<u8>,
-    /// For standard error.
-    pub notes: Vec<Note>,
-    /// What the answers were.
-    pub tally: Tally,
-}
-
-impl Part {
-    fn weight(&self) -> usize {
-        self.text.len() + self.notes.iter().map(|n| n.text.len()).sum::<usize>()
-    }
-}
-
-/// How far the answers of a run of items are.
-#[derive(Debug, Default)]
-struct Slot {
-    parts: Vec<Part>,
-    end: Option<End>,
-}
-
-/// How a run of items ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
-    /// All its items were answered.
-    Whole,
-    /// Work was cancelled within it; nothing after it may be written.
-    Cut,
-}
-
-/// What the writer gets.
-#[derive(Debug)]
-pub(crate) enum Next {
-    /// More answers.
-    Parts(Vec<Part>),
-    /// There is nothing more.
-    End,
-}
-
 #[derive(Debug, Default)]
 struct State {
     entries: VecDeque<Entry>,
@@ -144,13 +88,6 @@ struct State {
     closed: bool,
     /// Inputs without a single record.
     empty: Vec<String>,
-    /// The number the next run of items gets.
-    next_run: u64,
-    slots: BTreeMap<u64, Slot>,
-    output_bytes: usize,
-    /// The run whose answers are being written.
-    writing: u64,
-    cut: bool,
 }
 
 /// See the module's head.
@@ -159,8 +96,6 @@ pub(crate) struct Queue {
     state: Mutex<State>,
     items_came: Condvar,
     room_came: Condvar,
-    turn_came: Condvar,
-    parts_came: Condvar,
     cancel: CancelToken,
     threads: usize,
 }
@@ -168,11 +103,6 @@ pub(crate) struct Queue {
 impl Queue {
     pub(crate) fn new(threads: usize, cancel: CancelToken) -> Self {
         Self { cancel, threads, ..Self::default() }
-    }
-
-    /// Whether all work must stop.
-    pub(crate) fn cancelled(&self) -> bool {
-        self.cancel.is_cancelled()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -186,13 +116,13 @@ impl Queue {
     /// The reader adds items, waiting for room; `false` when nobody wants more.
     pub(crate) fn put(&self, entries: &mut Vec<Entry>) -> bool {
         let mut state = self.lock();
-        while state.input_bytes > INPUT_BYTES && !self.cancelled() {
+        while state.input_bytes > INPUT_BYTES && !self.cancel.is_cancelled() {
             state = Self::wait(&self.room_came, state);
         }
         state.input_bytes += entries.iter().map(Entry::weight).sum::<usize>();
         state.entries.extend(entries.drain(..));
         self.items_came.notify_all();
-        !self.cancelled()
+        !self.cancel.is_cancelled()
     }
 
     /// The reader met an input without a record.
@@ -209,21 +139,20 @@ impl Queue {
     pub(crate) fn close(&self) {
         self.lock().closed = true;
         self.items_came.notify_all();
-        self.parts_came.notify_all();
     }
 
     /// A worker takes up to `most` entries; `None` when there will be no more.
-    pub(crate) fn take(&self, most: usize, entries: &mut Vec<Entry>) -> Option<u64> {
+    pub(crate) fn take(&self, most: usize) -> Option<Vec<Entry>> {
         let mut state = self.lock();
-        while state.entries.is_empty() && !state.closed && !self.cancelled() {
+        while state.entries.is_empty() && !state.closed && !self.cancel.is_cancelled() {
             state = Self::wait(&self.items_came, state);
         }
-        if state.entries.is_empty() || self.cancelled() {
+        if state.entries.is_empty() || self.cancel.is_cancelled() {
             return None;
         }
         let share = state.entries.len().div_ceil(2 * self.threads);
         let mut bytes = 0;
-        entries.clear();
+        let mut entries = Vec::new();
         while entries.len() < most.min(share)
             && bytes < RUN_BYTES
             && let Some(entry) = state.entries.pop_front()
@@ -236,69 +165,6 @@ impl Queue {
         if full {
             self.room_came.notify_all();
         }
-        let run = state.next_run;
-        state.next_run += 1;
-        Some(run)
-    }
-
-    /// Whether the answers of `run` are being written now.
-    pub(crate) fn is_turn(&self, run: u64) -> bool {
-        self.lock().writing == run
-    }
-
-    /// Gives the writer the first answers of a run that has more to come; waits until it is this run's turn.
-    pub(crate) fn give_some(&self, run: u64, part: Part) {
-        let mut state = self.lock();
-        while !self.cancelled() && (state.writing != run || state.output_bytes > OUTPUT_BYTES) {
-            state = Self::wait(&self.turn_came, state);
-        }
-        self.add(&mut state, run, part, None);
-    }
-
-    /// Gives the writer the last answers of a run.
-    pub(crate) fn give_last(&self, run: u64, part: Part, end: End) {
-        let mut state = self.lock();
-        while !self.cancelled() && state.writing != run && state.output_bytes > OUTPUT_BYTES {
-            state = Self::wait(&self.turn_came, state);
-        }
-        self.add(&mut state, run, part, Some(end));
-    }
-
-    fn add(&self, state: &mut State, run: u64, part: Part, end: Option<End>) {
-        state.output_bytes += part.weight();
-        let slot = state.slots.entry(run).or_default();
-        slot.parts.push(part);
-        slot.end = end;
-        if state.writing == run {
-            self.parts_came.notify_all();
-        }
-    }
-
-    /// The writer waits for the next answers in order.
-    pub(crate) fn next(&self) -> Next {
-        let mut state = self.lock();
-        loop {
-            let mut parts = Vec::new();
-            while !state.cut {
-                let run = state.writing;
-                let Some(slot) = state.slots.get_mut(&run) else { break };
-                parts.append(&mut slot.parts);
-                let Some(end) = slot.end else { break };
-                state.slots.remove(&run);
-                state.writing += 1;
-                state.cut = end == End::Cut;
-            }
-            if !parts.is_empty() {
-                state.output_bytes -= parts.iter().map(Part::weight).sum::<usize>();
-                self.turn_came.notify_all();
-                return Next::Parts(parts);
-            }
-            let all_given = state.writing == state.next_run;
-            let all_taken = self.cancelled() || state.closed && state.entries.is_empty();
-            if state.cut || all_given && all_taken {
-                return Next::End;
-            }
-            state = Self::wait(&self.parts_came, state);
-        }
+        Some(entries)
     }
 }

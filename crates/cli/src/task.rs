@@ -28,6 +28,9 @@ pub(crate) struct Common<'a> {
 
 /// A subcommand that answers records one by one; it is made from its options.
 pub(crate) trait Task: FromArgMatches + Sync {
+    /// Its name: `masume::formats::record` knows which keys it writes.
+    const NAME: &'static str;
+
     /// Whether it has an answer to clue patterns; else they are refused.
     const PATTERNS: bool;
 
@@ -91,9 +94,16 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The keys an answer begins with.
-    pub(crate) fn head(&self, object: &mut Object<'_>) {
-        voice::head(object, self.item, self.read);
+    /// The record of an answer, with the keys it begins with.
+    pub(crate) fn record<'o>(&'o self, out: &'o mut Out<'_>) -> Object<'o> {
+        let mut object = self.bare_record(out);
+        voice::head(&mut object, self.item, self.read);
+        object
+    }
+
+    /// The same without these.
+    pub(crate) fn bare_record<'o>(&'o self, out: &'o mut Out<'_>) -> Object<'o> {
+        Object::record(out.text(), self.voice.command, voice::source(self.item, self.read))
     }
 }
 
@@ -107,7 +117,7 @@ pub(crate) fn run<T: Task>(matches: &ArgMatches, context: &Context) -> Exit {
     };
     plan.cutting.lines = task.takes_lines();
     task.adjust(&mut plan);
-    let voice = Voice { json, color: run.color.stderr() };
+    let voice = Voice { json, color: run.color.stderr(), command: T::NAME };
     let finished = batch::run(&Answering { task: &task, voice }, plan, &context.cancel);
     if search.is_some_and(|s| s.stats) {
         say!("{}", finished.tally.summary(finished.wall, finished.threads).trim_end());

@@ -1,12 +1,10 @@
 //! Words in the language the user wants, around the steps that the library tells.
 
-use std::sync::Arc;
-
 use clap::{Args, ValueEnum};
 use masume::locale::{Arg, Lang, Text};
 use masume::logic::{Candidate, Contradiction, End, Technique};
 use masume::narrate::{self, Detail, Style};
-use masume::puzzle::{Board, Cell};
+use masume::puzzle::{Board, Cell, Puzzle};
 
 /// How steps are told.
 #[derive(Args, Debug)]
@@ -93,7 +91,8 @@ impl Telling {
     }
 
     /// How a path of `steps` steps ended with `open` cells open.
-    pub(crate) fn end(&self, shape: &Arc<Board>, end: &End, steps: usize, open: usize) -> String {
+    pub(crate) fn end(&self, puzzle: &Puzzle, end: &End, steps: usize, open: usize) -> String {
+        let shape = puzzle.board();
         match end {
             End::Solved => self.count("explain-solved", steps),
             End::Stuck => self.count("explain-stuck", open),
@@ -104,7 +103,7 @@ impl Telling {
             End::Contradiction(Contradiction::NoPlace(house, digit)) => {
                 let digit = self.style.symbols.write(*digit, shape.digits());
                 let args = [
-                    ("house", narrate::house_name(shape, *house, self.style).into()),
+                    ("house", narrate::house_name(puzzle, *house, self.style).into()),
                     ("digit", digit.into()),
                 ];
                 self.say("explain-contradiction-house", &args)

@@ -1,14 +1,14 @@
 //! How answers and errors are said: as text for people and pipes, or as one JSON object per line.
 
-use masume::formats::ReadError;
-use masume::puzzle::{Board, Puzzle, Violation};
+use masume::formats::{ReadError, record};
+use masume::puzzle::{Board, BoardSpec, Puzzle, Violation};
 use masume::solver::{Report, Stop};
 
 use crate::batch::Out;
 use crate::desk::Read;
 use crate::diagnostic::{self, Level};
 use crate::exit::Exit;
-use crate::json::Object;
+use crate::json::{By, Object};
 use crate::queue::Item;
 use crate::{words, writing};
 
@@ -19,6 +19,8 @@ pub(crate) struct Voice {
     pub json: bool,
     /// Whether messages on standard error are coloured.
     pub color: bool,
+    /// The command whose keys the records have.
+    pub command: &'static str,
 }
 
 impl Voice {
@@ -34,7 +36,9 @@ impl Voice {
         tally.errors += 1;
         tally.exit(Exit::Bad);
         if self.json {
-            let mut object = Object::begin(out.text());
+            let source = whole_source(item);
+            let by = By { command: self.command, unanswered: true };
+            let mut object = Object::record_by(out.text(), by, source);
             if let Some(read) = read {
                 head(&mut object, item, read);
             } else {
@@ -79,6 +83,20 @@ impl Voice {
             self.warn(item, &what, &help, out);
         }
     }
+}
+
+/// The text of an item, when it is a record and was read as one: what is carried through.
+pub(crate) fn source<'a>(item: &'a Item, read: &Read) -> Option<&'a str> {
+    text(item).filter(|_| read.format.id == "record")
+}
+
+fn text(item: &Item) -> Option<&str> {
+    item.content.as_ref().ok().map(|record| record.text.as_str())
+}
+
+/// The text of an item, when it is a record, whatever became of it.
+pub(crate) fn whole_source(item: &Item) -> Option<&str> {
+    text(item).filter(|text| record::is_whole(text))
 }
 
 /// The keys every answer begins with.
@@ -128,9 +146,17 @@ pub(crate) fn place(object: &mut Object<'_>, item: &Item) {
 /// The puzzle, its clues, and its shape when the cells alone do not tell it.
 pub(crate) fn puzzle_keys(object: &mut Object<'_>, puzzle: &Puzzle) {
     object.raw("puzzle", &writing::puzzle_json(puzzle));
-    object.number("clues", puzzle.clues() as u64);
-    if !puzzle.board().spec().is_usual() {
-        object.string("shape", &puzzle.board().spec().to_string());
+    object.number("clues", puzzle.givens().count() as u64);
+    if let count @ 1.. = puzzle.rule_clues().len() {
+        object.number("rule_clues", count as u64);
+    }
+    shape_key(object, &puzzle.spec());
+}
+
+/// The key `shape`, when the cells alone do not tell it.
+pub(crate) fn shape_key(object: &mut Object<'_>, spec: &BoardSpec) {
+    if !spec.is_usual() {
+        object.string("shape", &spec.to_string());
     }
 }
 

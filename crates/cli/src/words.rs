@@ -1,6 +1,6 @@
 //! Cells, digits and violations in words. The library speaks in codes and cells; sentences are made here, at the edge.
 
-use masume::puzzle::{Board, Cell, Digit, HouseKind, Violation, ViolationCode};
+use masume::puzzle::{Board, Cell, Digit, HouseKind, RuleUse, Violation, ViolationCode};
 
 /// `r1c2`.
 pub(crate) fn cell(shape: &Board, cell: Cell) -> String {
@@ -25,11 +25,22 @@ pub(crate) fn cells(shape: &Board, cells: &[Cell]) -> String {
     }
 }
 
+/// `killer = 10 at r1c1 and r1c2`.
+pub(crate) fn rule_clue(board: &Board, used: &RuleUse) -> String {
+    let values: Vec<String> = used.values.iter().map(u32::to_string).collect();
+    let value = if values.is_empty() { String::new() } else { format!(" = {}", values.join(", ")) };
+    let at = |word: &str, list: &[Cell]| match list {
+        [] => String::new(),
+        _ => format!(" {word} {}", cells(board, list)),
+    };
+    format!("{}{value}{}{}", used.rule.id, at("at", &used.cells), at("and", &used.others))
+}
+
 /// `7`; above nine both ways it is written, `10 (A)`.
 pub(crate) fn digit(shape: &Board, digit: Digit) -> String {
     let value = digit.value();
-    if (10..=35).contains(&value) && shape.digits() <= 35 {
-        format!("{value} ({})", (b'A' + value - 10) as char)
+    if value >= 10 && shape.digits() <= 35 {
+        format!("{value} ({})", shape.symbol(digit))
     } else {
         value.to_string()
     }

@@ -66,7 +66,7 @@ pub(crate) fn cells(shape: &Board, grid: &Grid, blank: char) -> String {
     let side = shape.digits();
     // The symbols once per board, not once per cell.
     let blank = std::iter::once(blank.to_string());
-    let symbols: Vec<String> = blank.chain((1..=side).map(|v| formats::symbol(side, v))).collect();
+    let symbols: Vec<String> = blank.chain(shape.all_digits().iter().map(|d| shape.symbol(d))).collect();
     let words: Vec<&str> =
         grid.values().iter().filter_map(|v| symbols.get(usize::from(*v))).map(String::as_str).collect();
     words.join(if side > 36 { " " } else { "" })

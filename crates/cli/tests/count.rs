@@ -98,7 +98,7 @@ fn too_few_walks_say_so() {
 fn an_estimate_out_of_time_is_that_of_the_walks_made() {
     let board = ".".repeat(81);
     let args = ["count", "--estimate", "--samples", "4000000000", "--seed", "3", "--json"];
-    let ran = run(&[&args[..], &["--time-limit", "0.8", &board]].concat());
+    let ran = run(&[&args[..], &["--time-limit", "3", &board]].concat());
     let object = &json(&ran.out)[0];
     assert_eq!((ran.code, object["stop"].as_str()), (1, Some("deadline")), "{object}");
     let made = object["estimate"]["samples"].as_u64().unwrap();

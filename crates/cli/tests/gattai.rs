@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use common::{folder, json, masume, pipe, run};
+use common::{LONG, ended, folder, interrupt, json, masume, pipe, run};
 
 #[test]
 fn a_samurai_that_other_engines_confirm() {
@@ -91,15 +91,12 @@ fn ctrl_c_keeps_what_was_made() {
             .spawn()
             .unwrap();
     let begun = Instant::now();
-    while !file.exists() && begun.elapsed() < Duration::from_secs(120) {
+    while !file.exists() && begun.elapsed() < LONG {
         std::thread::sleep(Duration::from_millis(50));
     }
-    let pressed = Instant::now();
-    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    let ended = child.wait_with_output().unwrap();
-    assert_eq!(ended.status.code(), Some(130));
-    assert!(pressed.elapsed() < Duration::from_secs(5), "{:?}", pressed.elapsed());
+    interrupt(&child);
+    let ran = ended(child);
+    assert_eq!(ran.code, 130, "{}", ran.err);
     let checked = run(&["count", file.to_str().unwrap()]);
     assert_eq!((checked.code, checked.out.trim()), (0, "1"), "{}", checked.err);
     fs::remove_dir_all(&folder).unwrap();

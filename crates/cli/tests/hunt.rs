@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{CLASSIC_SOLVED, MINIMAL, folder, json, masume, pipe, run};
+use common::{CLASSIC_SOLVED, MINIMAL, computed, folder, json, masume, pipe, run};
 use masume::canon::nine;
 use masume::solver::Random;
 
@@ -70,7 +70,8 @@ fn a_killed_hunt_loses_nothing_and_goes_on() {
         let mut child = masume(&hunt).spawn().unwrap();
         // Some before the first checkpoint of a run, some between two.
         let longer = if kill % 4 == 3 { 800 } else { 50 };
-        std::thread::sleep(Duration::from_millis(longer + random.below(300) as u64));
+        // Two threads compute at most twice as fast as time passes.
+        computed(&child, Duration::from_millis(2 * (longer + random.below(300) as u64)));
         // On Unix this is SIGKILL.
         child.kill().unwrap();
         child.wait().unwrap();

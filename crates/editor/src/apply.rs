@@ -1,7 +1,7 @@
 //! What an edit does to a document. Pure: the same document and edit give the same document, whatever else is known;
 //! so a log of edits is all it takes to have everything back.
 
-use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Pattern, Symmetry};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Pattern, Puzzle, Symmetry};
 
 use crate::edit::{Edit, Layer, MarkKind, TextField};
 use crate::refusal::{Code, Refusal};
@@ -106,10 +106,9 @@ fn alter(document: &mut Document, edit: &Edit) -> Result<(), Refusal> {
     }
 }
 
-/// The cells that hold `digit` and see `cell`, of those that `digit_at` knows.
-fn clashing(shape: &Board, cell: Cell, digit: Digit, digit_at: impl Fn(Cell) -> Option<Digit>) -> Vec<u32> {
-    let same = shape.peers(cell).filter(|&p| digit_at(p) == Some(digit));
-    same.map(|p| p.index() as u32).collect()
+/// The numbers of the clues that stand against a digit in a cell.
+fn clashing(puzzle: &Puzzle, cell: Cell, digit: Digit) -> Vec<u32> {
+    puzzle.givens_against(cell, digit).map(|p| p.index() as u32).collect()
 }
 
 impl Pen<'_> {
@@ -153,7 +152,7 @@ impl Pen<'_> {
         let (at, digit) = (self.cells(&[cell])?[0], self.digit(digit)?);
         let puzzle = &mut self.document.puzzle;
         if !insist {
-            let clash = clashing(puzzle.board(), at, digit, |p| puzzle.given(p));
+            let clash = clashing(puzzle, at, digit);
             let barred = puzzle.marks().is_some_and(|m| !m[at.index()].contains(digit));
             if !clash.is_empty() || barred {
                 let cells = if clash.is_empty() { vec![cell] } else { clash };
@@ -176,10 +175,10 @@ impl Pen<'_> {
             self.document.entries.set(cell, Some(digit));
         }
         if tidy {
-            let shape = self.board().clone();
+            let structure = self.document.puzzle.structure().clone();
             for kind in [MarkKind::Centre, MarkKind::Corner] {
                 let marks = self.marks(kind);
-                for peer in free.iter().flat_map(|&cell| shape.peers(cell)) {
+                for peer in free.iter().flat_map(|&cell| structure.peers(cell)) {
                     marks[peer.index()].remove(digit);
                 }
             }
@@ -289,7 +288,7 @@ impl Pen<'_> {
         let puzzle = &self.document.puzzle;
         let clash = |&cell: &Cell| {
             let digit = puzzle.given(cell)?;
-            let clash = clashing(puzzle.board(), cell, digit, |p| puzzle.given(p));
+            let clash = clashing(puzzle, cell, digit);
             (!clash.is_empty()).then_some((cell, digit, clash))
         };
         match cells.iter().find_map(clash) {
@@ -308,14 +307,15 @@ fn empty(set: &mut DigitSet) {
 
 /// What each cell can hold by the rules, with clues and entries: a cell that holds a digit can hold that alone.
 pub fn candidates(document: &Document) -> Vec<DigitSet> {
-    let (puzzle, shape) = (&document.puzzle, document.board());
+    let puzzle = &document.puzzle;
+    let structure = puzzle.structure();
     let digit_at = |cell: Cell| puzzle.given(cell).or_else(|| document.entries.get(cell));
     let open = |cell: Cell| {
         if let Some(digit) = digit_at(cell) {
             return DigitSet::only(digit);
         }
-        let taken: DigitSet = shape.peers(cell).filter_map(digit_at).collect();
+        let taken: DigitSet = structure.peers(cell).filter_map(digit_at).collect();
         puzzle.allowed(cell) - taken
     };
-    shape.cells().map(open).collect()
+    structure.cells().map(open).collect()
 }

@@ -1,8 +1,9 @@
-//! Edits that change the board under what stands on it: another board, other regions, signs of rules.
+//! Edits that change the board under what stands on it, and its rule clues: another board, other regions, signs of rules.
+//!
+//! A sign is a use of a rule, be it a rule of the board (a diagonal) or a rule clue of the puzzle (a cage). Signs are
+//! numbered as the text of the puzzle has them: rules of the board first.
 
-use std::sync::Arc;
-
-use masume_puzzle::{Board, BoardError, BoardSpec, Boxes, Document, Pattern, Puzzle, RuleUse};
+use masume_puzzle::{BoardError, BoardSpec, Boxes, Document, Pattern, Puzzle, RuleUse};
 
 use crate::apply::Pen;
 use crate::refusal::{Code, Refusal};
@@ -11,18 +12,18 @@ use crate::state::{self, MAX_SHAPE_TEXT};
 
 impl Pen<'_> {
     pub(crate) fn new_board(&mut self, text: &str, keep: bool) -> Result<(), Refusal> {
-        let shape = state::shape_of(text).map_err(|e| Refusal::from(Code::Board).because(e))?;
+        let bare = state::puzzle_of(text).map_err(|e| Refusal::from(Code::Board).because(e))?;
         if keep {
-            return self.reshape(shape);
+            return self.reshape(bare);
         }
         let meta = std::mem::take(&mut self.document.meta);
-        *self.document = Document::new(Puzzle::empty(shape));
+        *self.document = Document::new(bare);
         self.document.meta.author = meta.author;
         Ok(())
     }
 
     pub(crate) fn set_regions(&mut self, symbols: &str) -> Result<(), Refusal> {
-        let shape = |e: &dyn std::fmt::Display| Refusal::from(Code::Board).because(e);
+        let refusal = |e: &dyn std::fmt::Display| Refusal::from(Code::Board).because(e);
         let side = usize::from(self.board().digits());
         if symbols.chars().count() != side * side {
             let error = state::StateError::Cells {
@@ -30,23 +31,23 @@ impl Pen<'_> {
                 found: symbols.chars().count(),
                 expected: side * side,
             };
-            return Err(shape(&error));
+            return Err(refusal(&error));
         }
-        let jigsaw: BoardSpec = format!("jigsaw:{symbols}").parse().map_err(|e| shape(&e))?;
-        let mut spec = self.board().spec().clone();
+        let jigsaw: BoardSpec = format!("jigsaw:{symbols}").parse().map_err(|e| refusal(&e))?;
+        let mut spec = self.document.puzzle.spec();
         let usual = BoardSpec::usual(spec.side);
         // Regions that are the usual boxes are no jigsaw.
         spec.boxes = match (&jigsaw.boxes, usual.regions()) {
             (Boxes::Regions(regions), Ok(boxes)) if same_partition(regions, &boxes) => usual.boxes,
             _ => jigsaw.boxes,
         };
-        let shape = state::build(spec).map_err(|e| shape(&e))?;
-        self.reshape(shape)
+        let bare = state::build(spec).map_err(|e| refusal(&e))?;
+        self.reshape(bare)
     }
 
-    /// The same contents on a shape with the same cells.
-    fn reshape(&mut self, shape: std::sync::Arc<Board>) -> Result<(), Refusal> {
-        let old = self.board();
+    /// The same contents under other rules, of the board or among the clues, on the same cells.
+    fn reshape(&mut self, bare: Puzzle) -> Result<(), Refusal> {
+        let (old, shape) = (self.board(), bare.board().clone());
         let same = old.len() == shape.len()
             && old.digits() == shape.digits()
             && old.cells().all(|c| old.position(c) == shape.position(c));
@@ -54,7 +55,7 @@ impl Pen<'_> {
             return Err(Code::OtherCells.into());
         }
         let puzzle = &self.document.puzzle;
-        let mut moved = Puzzle::new(shape.clone(), puzzle.givens().clone()).ok_or(Code::OtherCells)?;
+        let mut moved = bare.with_givens(puzzle.givens().clone()).ok_or(Code::OtherCells)?;
         if let Some(marks) = puzzle.marks() {
             moved = moved.with_marks(marks.to_vec()).ok_or(Code::OtherCells)?;
         }
@@ -81,7 +82,8 @@ impl Pen<'_> {
         }
         let lists = (self.cells(cells)?, self.cells(others)?);
         let used = sign::checked(self.board(), rule, lists, values)?;
-        let mut spec = self.board().spec().clone();
+        // Its size is known to be fit, since it was built before.
+        let mut spec = self.document.puzzle.spec();
         let slot = replaces.map(|n| n as usize);
         if slot.is_some_and(|n| n >= spec.rules.len()) {
             return Err(Code::NoSign.into());
@@ -98,33 +100,28 @@ impl Pen<'_> {
         let about = |code, why: &dyn std::fmt::Display| {
             sign::refusal(code, rule).at(cells.iter().chain(others).copied()).because(why)
         };
-        let shape = rebuilt(spec).map_err(|error| match &error {
+        let bare = Puzzle::from_spec(spec).map_err(|error| match &error {
             BoardError::Rule { why, .. } => about(Code::SignBoard, why),
             _ => about(Code::SignBoard, &error),
         })?;
         // A longer text could be shown, but not be read again.
-        if shape.spec().to_string().len() > MAX_SHAPE_TEXT {
+        if bare.spec().to_string().len() > MAX_SHAPE_TEXT {
             return Err(Code::ManySigns.into());
         }
-        self.reshape(shape)
+        self.reshape(bare)
     }
 
     /// Takes signs off the board, by their numbers.
     pub(crate) fn remove_signs(&mut self, signs: &[u32]) -> Result<(), Refusal> {
-        let mut spec = self.board().spec().clone();
+        let mut spec = self.document.puzzle.spec();
         let mut stays = vec![true; spec.rules.len()];
         for &sign in signs {
             *stays.get_mut(sign as usize).ok_or(Code::NoSign)? = false;
         }
         let mut stays = stays.into_iter();
         spec.rules.retain(|_| stays.next().unwrap_or(true));
-        self.reshape(rebuilt(spec).map_err(|e| Refusal::from(Code::Board).because(e))?)
+        self.reshape(Puzzle::from_spec(spec).map_err(|e| Refusal::from(Code::Board).because(e))?)
     }
-}
-
-/// The shape of a spec with other rules than one that was built before: its size is known to be fit.
-fn rebuilt(spec: BoardSpec) -> Result<Arc<Board>, BoardError> {
-    if spec.is_usual() { Board::usual(spec.side) } else { Board::new(spec) }
 }
 
 /// Whether two lists of regions cut a board the same way, whatever the numbers.

@@ -211,7 +211,7 @@ impl Tools {
                 Err(living.report.stop)
             };
         }
-        self.engine.load(rest).expect("the shape is the same");
+        self.engine.load(rest).expect("the default engine takes every puzzle");
         for digit in others.iter() {
             let mut grid = None;
             let report = self.engine.enumerate_with(&[(cell, digit)], control, &mut |values| {
@@ -243,7 +243,7 @@ pub(crate) fn board(puzzle: &Puzzle) -> Marks {
 
 /// The digits that could change names without changing the puzzle.
 fn unmentioned(puzzle: &Puzzle) -> Vec<u8> {
-    if !puzzle.board().constraints().is_empty() || puzzle.marks().is_some() {
+    if !puzzle.has_houses_only() || puzzle.marks().is_some() {
         return Vec::new();
     }
     let named: DigitSet = puzzle.givens().filled().map(|(_, d)| d).collect();

@@ -4,7 +4,7 @@
 //! says which: `{"edit": "place_clue", "cell": 40, "digit": 5}`. What happens is in [`apply()`](crate::apply()).
 
 use masume_formats::ReadError;
-use masume_puzzle::{Board, Document};
+use masume_puzzle::{Document, Puzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::state::{Marks, State};
@@ -235,13 +235,13 @@ pub enum Edit {
         /// Its number or its digits.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         values: Vec<u32>,
-        /// The sign that it takes the place of: its number among the rules of the board, from 0.
+        /// The sign that it takes the place of: its number in the text of the puzzle, from 0.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         replaces: Option<u32>,
     },
     /// Takes signs off the board.
     RemoveSigns {
-        /// Their numbers among the rules of the board, from 0.
+        /// Their numbers in the text of the puzzle, from 0.
         signs: Vec<u32>,
     },
     /// Turns or mirrors the board with everything on it.
@@ -270,13 +270,10 @@ impl Edit {
     }
 
     /// Reads anything that `formats` reads (a line, a grid, a file of another program, a link) as an edit that puts it in
-    /// the place of the present document, and names what was read but not kept. `shape` is what bare cells belong to
-    /// when their number fits.
-    pub fn import(
-        text: &str,
-        shape: Option<&std::sync::Arc<Board>>,
-    ) -> Result<(Self, Vec<String>), ReadError> {
-        let (reading, _) = masume_formats::read(text, shape).or_else(|error| match shape {
+    /// the place of the present document, and names what was read but not kept. `template` is the puzzle whose board
+    /// and rule clues bare cells belong to when their number fits.
+    pub fn import(text: &str, template: Option<&Puzzle>) -> Result<(Self, Vec<String>), ReadError> {
+        let (reading, _) = masume_formats::read(text, template).or_else(|error| match template {
             // The board on the screen is a guess at what is meant, nothing more.
             Some(_) => masume_formats::read(text, None).map_err(|_| error),
             None => Err(error),

@@ -3,7 +3,7 @@
 //! An edit is tried on a copy. A witness of the puzzle as it is that keeps the new rules and clues shows at once that all is
 //! well; else one is looked for. So the puzzle can never become unsolvable unawares.
 
-use masume_puzzle::{Document, Puzzle, rules, violations};
+use masume_puzzle::{Document, Puzzle, clashes, rules};
 use masume_solver::{Control, Stop};
 
 use crate::apply::apply;
@@ -45,7 +45,7 @@ impl Mind {
                     |code: Code| rules::find(rule).map_or_else(|| code.into(), |r| sign::refusal(code, r));
                 let own = cells.iter().chain(others).copied();
                 // Clues that the sign forbids say more than that there is no solution.
-                let clash = violations(&after).into_iter().find(masume_puzzle::Violation::is_clash);
+                let clash = clashes(&after).into_iter().next();
                 match (clash, found) {
                     (Some(clash), _) => {
                         let clues = clash.cells.iter().filter(|c| after.given(**c).is_some());
@@ -70,7 +70,7 @@ impl Mind {
     /// Whether a puzzle has a solution: [`Stop::Enough`] when one is known now, [`Stop::Complete`] when there is none, else
     /// why that was not found out.
     fn solvable(&mut self, puzzle: &Puzzle, control: &Control) -> Stop {
-        self.pool.turn_to(puzzle.board());
+        self.pool.turn_to(puzzle);
         if self.pool.agreeing(puzzle).next().is_some() {
             return Stop::Enough;
         }

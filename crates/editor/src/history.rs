@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use masume_locale::{Lang, Text};
-use masume_puzzle::{Board, Cell, Document, rules};
+use masume_puzzle::{Board, Cell, Digit, Document, rules};
 use serde::{Deserialize, Serialize};
 
 use crate::apply::apply;
@@ -81,7 +81,7 @@ impl NodeInfo {
         let known = self.cells.iter().filter(|c| (**c as usize) < shape.len());
         let cells: Vec<Cell> = known.map(|&c| Cell::new(c as usize)).collect();
         let cells = cell_names(shape, &cells, lang);
-        let digit = self.digit.map_or_else(String::new, |d| masume_formats::symbol(shape.digits(), d));
+        let digit = self.digit.and_then(Digit::new).map_or_else(String::new, |d| shape.symbol(d));
         let rule = self.rule.map_or("", |id| rule_name(id, lang));
         let args = [("cells", cells.into()), ("digit", digit.into()), ("rule", rule.into())];
         Text::of(lang).get(self.label, &args)
@@ -159,6 +159,17 @@ impl History {
     /// Does something. The new state is a child of the one that is shown, and shown from now on.
     pub fn edit(&mut self, edit: Edit, at: u64) -> Result<NodeId, Refusal> {
         let document = Arc::new(apply(&self.document, &edit)?);
+        Ok(self.add(edit, document, at))
+    }
+
+    /// Does again what an earlier program did. An edit that meant no more than another order of signs changes nothing
+    /// today, and makes a state of its own as it did then.
+    pub(crate) fn edit_again(&mut self, edit: Edit, at: u64) -> Result<NodeId, Refusal> {
+        let document = again(&self.document, &edit)?;
+        Ok(self.add(edit, document, at))
+    }
+
+    fn add(&mut self, edit: Edit, document: Arc<Document>, at: u64) -> NodeId {
         let id = NodeId(self.free);
         let spacing = if document.board().len() > 1000 { 128 } else { 64 };
         let since = self.nodes.get(&self.current).map_or(0, |n| n.since) + 1;
@@ -183,7 +194,7 @@ impl History {
         self.current = id;
         self.document = document;
         self.prune();
-        Ok(id)
+        id
     }
 
     /// Goes back to the state before.
@@ -265,7 +276,7 @@ impl History {
             if let Some(kept) = &node.kept {
                 let mut document = kept.clone();
                 for edit in edits.iter().rev() {
-                    document = Arc::new(apply(&document, edit)?);
+                    document = again(&document, edit)?;
                 }
                 return Ok(document);
             }
@@ -347,6 +358,14 @@ impl History {
         }
         self.root = child;
         true
+    }
+}
+
+/// The document after an edit that was made before.
+fn again(document: &Arc<Document>, edit: &Edit) -> Result<Arc<Document>, Refusal> {
+    match apply(document, edit) {
+        Err(refusal) if refusal.code == Code::Nothing => Ok(document.clone()),
+        after => after.map(Arc::new),
     }
 }
 

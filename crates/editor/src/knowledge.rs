@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use crate::pool::Grids;
 use crate::state::Marks;
 
-/// What tells puzzles apart: a number made of shape, clues and restrictions, the same in every run.
+/// What tells puzzles apart: a number made of board, clues and restrictions, the same in every run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Key(u64);
 
@@ -23,7 +23,7 @@ impl Key {
         // FNV-1a, by Fowler, Noll and Vo, with the finaliser of SplitMix64 to spread near puzzles.
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let mut eat = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        puzzle.board().spec().to_string().bytes().for_each(&mut eat);
+        puzzle.spec().to_string().bytes().for_each(&mut eat);
         eat(0xff);
         puzzle.givens().values().iter().copied().for_each(&mut eat);
         for set in puzzle.marks().unwrap_or_default() {

@@ -13,7 +13,6 @@
 //! | [`play`] | conflicts, checks, hints in three stages, the whole path |
 //! | [`making`] | filling planned cells, alternatives, easier and harder |
 //! | [`share`] | a state in a text that fits a URL |
-//! | [`view`], [`glyphs`] | [`ShapeView`]: a shape as a front draws it |
 //!
 //! `README.md` of this crate is the one-page tour, with a glossary.
 
@@ -21,13 +20,13 @@ pub mod apply;
 mod board;
 pub mod decide;
 pub mod edit;
-pub mod glyphs;
 mod guard;
 pub mod history;
 pub mod knowledge;
 pub mod making;
 mod memory;
 pub mod mind;
+mod numbering;
 pub mod play;
 mod pool;
 pub mod rating;
@@ -37,7 +36,6 @@ pub mod share;
 pub mod sign;
 pub mod state;
 mod transform;
-pub mod view;
 pub mod what_if;
 
 pub use apply::{apply, candidates};
@@ -51,5 +49,4 @@ pub use rating::{NoRating, RatingView, rating};
 pub use refusal::{Code, Refusal};
 pub use session::{Command, LogError, Replay, Session, replay};
 pub use state::{Marks, Mode, State, StateError};
-pub use view::ShapeView;
 pub use what_if::{Target, WhatIf};

@@ -1,6 +1,6 @@
 //! Who finds out what is to be known, edit after edit.
 //!
-//! A [`Mind`] keeps what helps with the next question: witnesses, an engine for the shape, the knowledge of the last few
+//! A [`Mind`] keeps what helps with the next question: witnesses, an engine for the board, the knowledge of the last few
 //! puzzles (so that undo costs nothing). Work goes in stages, and each call goes on where the last one was stopped:
 //!
 //! 1. what the rules say, and the witnesses that still agree;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Puzzle};
-use masume_solver::classic9::{self, Alive};
+use masume_solver::classic9::Alive;
 use masume_solver::general::Slate;
 use masume_solver::{Control, Engine, EstimateOptions, Stop, estimate};
 
@@ -59,12 +59,13 @@ pub struct Mind {
     tools: Option<Tools>,
 }
 
-/// Engines for one shape.
+/// Engines for one board, and for the rule clues on it.
 #[derive(Debug)]
 pub(crate) struct Tools {
-    shape: Arc<Board>,
+    /// Any puzzle with this board and these rule clues.
+    puzzle: Puzzle,
     pub engine: Engine,
-    /// For plain 9×9 boards.
+    /// For plain 9×9 boards without rule clues.
     pub alive: Option<Alive>,
     /// For all others.
     pub slate: Option<Slate>,
@@ -143,16 +144,16 @@ impl Mind {
 
     /// Engines loaded with a puzzle.
     pub(crate) fn tools(&mut self, puzzle: &Puzzle) -> (&mut Tools, &mut Pool) {
-        self.pool.turn_to(puzzle.board());
+        self.pool.turn_to(puzzle);
         (tools(&mut self.tools, puzzle), &mut self.pool)
     }
 
     /// What follows at once from what is known of the puzzle before, and from the witnesses.
     fn first_look(&mut self, puzzle: &Puzzle) -> Knowledge {
         let mut known = Knowledge::nothing(puzzle);
-        self.pool.turn_to(puzzle.board());
+        self.pool.turn_to(puzzle);
         if let Some((before, old)) = self.memory.last() {
-            let comparable = before.board() == puzzle.board() && before.marks() == puzzle.marks();
+            let comparable = before.has_rules_of(puzzle) && before.marks() == puzzle.marks();
             let fewer = |a: &Puzzle, b: &Puzzle| {
                 a.givens().values().iter().zip(b.givens().values()).all(|(a, b)| *a == 0 || a == b)
             };
@@ -238,20 +239,21 @@ impl Mind {
     }
 }
 
-/// Engines for the shape of a puzzle, loaded with it.
+/// Engines for the board and the rule clues of a puzzle, loaded with it.
 fn tools<'a>(slot: &'a mut Option<Tools>, puzzle: &Puzzle) -> &'a mut Tools {
-    let shape = puzzle.board();
-    if slot.as_ref().is_none_or(|tools| tools.shape != *shape) {
-        let plain = classic9::engine::knows(shape);
+    if slot.as_ref().is_none_or(|tools| !tools.puzzle.has_rules_of(puzzle)) {
+        let plain = puzzle.has_classic9_rules();
+        // The engine is for the board, whatever the clues.
+        let engine = slot.take().map(|tools| tools.engine);
         *slot = Some(Tools {
-            shape: shape.clone(),
-            engine: Engine::for_puzzle(puzzle),
+            puzzle: puzzle.clone(),
+            engine: engine.unwrap_or_else(|| Engine::for_puzzle(puzzle)),
             alive: plain.then(Alive::new),
-            slate: (!plain).then(|| Slate::new(shape)),
+            slate: (!plain).then(|| Slate::with_rules_of(puzzle)),
         });
     }
     let tools = slot.as_mut().expect("just made");
-    tools.engine.load(puzzle).expect("the default engine takes every shape");
+    tools.engine.load(puzzle).expect("the default engine takes every puzzle");
     tools
 }
 
@@ -353,7 +355,7 @@ fn redundant(
         known.progress.clues += 1;
     }
     // The engine is the puzzle's again.
-    tools.engine.load(puzzle).expect("the shape is the same");
+    tools.engine.load(puzzle).expect("the default engine takes every puzzle");
     if flow.is_continue() {
         known.redundant = Some(std::mem::take(&mut known.progress.spare));
     }

@@ -3,7 +3,7 @@
 use masume_locale::{Lang, Text};
 use masume_logic::{Choice, End, Hint, Position, Step};
 use masume_narrate::{Line, Stage, Style};
-use masume_puzzle::{Board, Cell, Document, Grid, Puzzle, ViolationCode, violations};
+use masume_puzzle::{Board, Cell, Digit, Document, Grid, Puzzle, ViolationCode, clashes};
 use masume_render::{Figure, Part, Scene, SceneOptions};
 use masume_solver::{Activity, Control, Engine, Stop};
 use serde::Serialize;
@@ -11,7 +11,6 @@ use serde::Serialize;
 use crate::knowledge::{Class, Knowledge};
 use crate::refusal::cell_names;
 use crate::state::Marks;
-use crate::view::numbers;
 
 /// Digits on a board that contradict each other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -35,7 +34,7 @@ impl Conflict {
             _ => "conflict-rule",
         };
         let cells: Vec<Cell> = self.cells.iter().map(|&c| Cell::new(c as usize)).collect();
-        let digit = self.digit.map_or_else(String::new, |d| masume_formats::symbol(shape.digits(), d));
+        let digit = self.digit.and_then(Digit::new).map_or_else(String::new, |d| shape.symbol(d));
         let args = [("digit", digit.into()), ("cells", cell_names(shape, &cells, lang).into())];
         Text::of(lang).get(id, &args)
     }
@@ -50,7 +49,7 @@ pub fn filled(document: &Document) -> Grid {
 
 /// Where clues and entries break a rule. Cells that have no digit left are not told: that would be a hint.
 pub fn conflicts(document: &Document) -> Vec<Conflict> {
-    let Some(mut all) = Puzzle::new(document.board().clone(), filled(document)) else { return Vec::new() };
+    let Some(mut all) = document.puzzle.clone().with_givens(filled(document)) else { return Vec::new() };
     if let Some(marks) = document.puzzle.marks() {
         all = all.clone().with_marks(marks.to_vec()).unwrap_or(all);
     }
@@ -63,7 +62,12 @@ pub fn conflicts(document: &Document) -> Vec<Conflict> {
         };
         Conflict { code: violation.code.id(), digit, cells: numbers(&violation.cells) }
     };
-    violations(&all).iter().filter(|v| v.is_clash()).map(told).collect()
+    clashes(&all).iter().map(told).collect()
+}
+
+/// The numbers of these cells.
+fn numbers(cells: &[Cell]) -> Vec<u32> {
+    cells.iter().map(|c| c.index() as u32).collect()
 }
 
 /// How a player stands.

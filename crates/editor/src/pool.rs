@@ -4,41 +4,40 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use masume_puzzle::{Board, Grid, Puzzle};
+use masume_puzzle::{Grid, Puzzle};
 
 /// Most witnesses kept.
 const MOST: usize = 512;
 /// Most bytes of witnesses kept.
 const MOST_BYTES: usize = 8 << 20;
-/// Most cells of witnesses that are looked at when the rules of a board change: a millisecond or two.
+/// Most cells of witnesses that are looked at when the rules change: a millisecond or two.
 const MOST_CARRIED: usize = 512 * 81;
 
-/// Full grids of one shape, all of which keep its rules; whether they fit the clues is looked at anew each time.
+/// Full grids of one board, all of which keep its rules and the rule clues; whether they fit the givens is looked at anew
+/// each time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pool {
-    shape: Option<Arc<Board>>,
+    /// The board and the rule clues, as a puzzle without givens.
+    bare: Option<Puzzle>,
     grids: VecDeque<Arc<[u8]>>,
 }
 
 impl Pool {
-    /// Makes room for boards of this shape. Of those of another shape with the same cells (a sign came or went) the latest
-    /// stay that keep its rules, too.
-    pub(crate) fn turn_to(&mut self, shape: &Arc<Board>) {
-        let Some(old) = &self.shape else {
-            self.shape = Some(shape.clone());
-            return;
-        };
-        if old == shape {
+    /// Makes room for solutions under the rules of this puzzle. Of those under other rules on the same cells (a sign came
+    /// or went) the latest stay that keep these, too.
+    pub(crate) fn turn_to(&mut self, puzzle: &Puzzle) {
+        if self.bare.as_ref().is_some_and(|bare| bare.has_rules_of(puzzle)) {
             return;
         }
+        let bare = puzzle.cleared();
+        let Some(old) = self.bare.replace(bare.clone()) else { return };
+        let (old, shape) = (old.board(), bare.board());
         let same = old.digits() == shape.digits()
             && old.len() == shape.len()
             && old.cells().all(|c| old.position(c) == shape.position(c));
         let most = if same { MOST_CARRIED / shape.len().max(1) } else { 0 };
         self.grids.drain(..self.grids.len().saturating_sub(most));
-        let bare = Puzzle::empty(shape.clone());
         self.grids.retain(|g| Grid::from_values(g.to_vec()).is_some_and(|grid| bare.is_solved_by(&grid)));
-        self.shape = Some(shape.clone());
     }
 
     /// Keeps a grid; the oldest goes when there are too many.
@@ -63,7 +62,7 @@ impl Pool {
                     marks.iter().zip(grid.iter()).all(|(m, v)| m.bits() >> (v - 1) & 1 == 1)
                 })
         };
-        let same = self.shape.as_ref() == Some(puzzle.board());
+        let same = self.bare.as_ref().is_some_and(|bare| bare.has_rules_of(puzzle));
         self.grids.iter().filter(move |_| same).filter(fits).map(|grid| &grid[..])
     }
 }

@@ -1,7 +1,7 @@
 //! Why something cannot be done: a code, the cells, and words in both languages.
 
 use masume_locale::{Arg, Lang, Text};
-use masume_puzzle::{Board, Cell, rules};
+use masume_puzzle::{Board, Cell, Digit, rules};
 use serde::Serialize;
 
 /// What stands against it.
@@ -205,7 +205,7 @@ impl Refusal {
         let known = self.cells.iter().filter(|c| (**c as usize) < shape.len());
         let cells: Vec<Cell> = known.map(|&c| Cell::new(c as usize)).collect();
         let cells = cell_names(shape, &cells, lang);
-        let digit = self.digit.map_or_else(String::new, |d| masume_formats::symbol(shape.digits(), d));
+        let digit = self.digit.and_then(Digit::new).map_or_else(String::new, |d| shape.symbol(d));
         let number = |n: usize| Arg::from(self.numbers.get(n).copied().unwrap_or_default());
         let all: Vec<String> = self.numbers.iter().map(u32::to_string).collect();
         let args = [

@@ -3,13 +3,15 @@
 //!
 //! A log is text: a first line with the state it began with, then a line of JSON for each command. Lines are only ever
 //! added. A program that was killed leaves at worst a last line without its end, which [`replay`] drops; any other
-//! damage is an error that names its line.
+//! damage is an error that names its line. A line whose edit names signs by number says that the numbers are those of the
+//! puzzle's text; where an older program wrote it, they are the order of placement (`numbering`).
 
 use masume_puzzle::Document;
 use serde::{Deserialize, Serialize};
 
 use crate::edit::Edit;
 use crate::history::{History, NodeId};
+use crate::numbering::{After, Numbers, Orders, order_of};
 use crate::refusal::{Code, Refusal};
 use crate::state::{Mode, State};
 
@@ -77,6 +79,29 @@ struct Begin {
 struct Line {
     at: u64,
     command: Command,
+    #[serde(default, skip_serializing_if = "Numbers::is_placed")]
+    numbers: Numbers,
+}
+
+/// The text of the board in the first line of a log, or in one that replaces the document.
+#[derive(Deserialize)]
+struct ShapeOnly {
+    shape: String,
+}
+
+#[derive(Deserialize)]
+struct BeginShape {
+    state: ShapeOnly,
+}
+
+#[derive(Deserialize)]
+struct ReplaceShape {
+    command: ReplaceCommand,
+}
+
+#[derive(Deserialize)]
+struct ReplaceCommand {
+    edit: BeginShape,
 }
 
 /// A document being worked on.
@@ -129,13 +154,31 @@ impl Session {
     /// Does what a command says, at this time; returns the line to add to the log, with its end. A refused command
     /// changes nothing and is not logged.
     pub fn run(&mut self, command: Command, at: u64) -> Result<String, Refusal> {
-        let entry = Line { at, command };
+        let numbers = match &command {
+            Command::Edit { edit } => Numbers::of(edit),
+            _ => Numbers::default(),
+        };
+        let entry = Line { at, command, numbers };
         let text = line(&entry);
         if text.len() > MAX_LINE {
             return Err(Refusal::from(Code::Board).because("it is too large to be logged"));
         }
         self.obey(entry)?;
         Ok(text)
+    }
+
+    /// Does what a line of a log says, with the numbers of signs that it means.
+    fn obey_again(&mut self, entry: Line, text: &[u8], orders: &mut Orders) -> Result<(), Refusal> {
+        let Command::Edit { edit } = entry.command else { return self.obey(entry) };
+        let parent = self.history.current();
+        let replaces = matches!(edit, Edit::Replace { .. });
+        let (edit, mut after) = orders.translate(edit, entry.numbers, (parent, &self.document().puzzle));
+        if replaces && let Ok(line) = serde_json::from_slice::<ReplaceShape>(text) {
+            after = After::Signs(order_of(&line.command.edit.state.shape));
+        }
+        let node = self.history.edit_again(edit, entry.at)?;
+        orders.keep((node, parent), &self.history.document().puzzle, after);
+        Ok(())
     }
 
     fn obey(&mut self, entry: Line) -> Result<(), Refusal> {
@@ -193,6 +236,7 @@ pub fn replay(log: &[u8]) -> Result<Replay, LogError> {
     let error = |line: usize, why: &dyn std::fmt::Display| LogError { line, why: why.to_string() };
     let mut session: Option<Session> = None;
     let (mut bytes, mut lines) = (0, 0);
+    let mut orders = Orders::default();
     for text in log.split_inclusive(|b| *b == b'\n') {
         let Some(text) = text.strip_suffix(b"\n") else { break };
         lines += 1;
@@ -207,13 +251,18 @@ pub fn replay(log: &[u8]) -> Result<Replay, LogError> {
                     let why = format!("version {} of the log is not known", begin.masume_log);
                     return Err(error(lines, &why));
                 }
-                session = Some(Session::new(begin.state, begin.at));
+                let begun = Session::new(begin.state, begin.at);
+                if let Ok(begin) = serde_json::from_slice::<BeginShape>(text) {
+                    let (root, puzzle) = (begun.history.current(), &begun.document().puzzle);
+                    orders.keep((root, root), puzzle, After::Signs(order_of(&begin.state.shape)));
+                }
+                session = Some(begun);
             }
             Some(session) => {
                 let entry: Line = serde_json::from_slice(text).map_err(|e| error(lines, &e))?;
                 let shape = session.document().board().clone();
                 session
-                    .obey(entry)
+                    .obey_again(entry, text, &mut orders)
                     .map_err(|refusal| error(lines, &refusal.words(&shape, masume_locale::Lang::En)))?;
             }
         }

@@ -48,7 +48,9 @@ pub fn bare(state: &State) -> State {
 /// The text of a state.
 pub fn write(state: &State) -> String {
     let plain = State::new(Document::new(state.document.puzzle.clone()));
-    let is_plain = *state.document.board() == Board::classic() && plain.document.puzzle.marks().is_none();
+    let puzzle = &plain.document.puzzle;
+    let is_plain =
+        *puzzle.board() == Board::classic() && puzzle.rule_clues().is_empty() && puzzle.marks().is_none();
     if is_plain && plain.document == state.document && state.seconds == 0 && state.mode == Mode::Make {
         return format!("1{}", cells(state.document.puzzle.givens().values()));
     }

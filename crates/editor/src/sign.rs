@@ -1,11 +1,12 @@
 //! What a sign of a rule must name before it is put on a board, with words for whoever draws it.
 //!
-//! The table of rules says what a use of each takes ([`Takes`], [`Number`]), and a shape is only built of uses that have it.
+//! The table of rules says what a use of each takes ([`Takes`], [`Number`]), and a board or a rule clue is only built of uses that have it.
 //! Here the same is looked at first, since a person wants to hear it in their language and with the cells; and a little
 //! more is asked for, which files may leave open: that what is drawn as one thing hangs together.
 
-use masume_puzzle::{Board, BoardSpec, Cell, Number, Pos, Rule, RuleUse, Takes, rules};
+use masume_puzzle::{Board, BoardSpec, Cell, Number, Pos, Puzzle, Rule, RuleUse, Takes, rules};
 
+use crate::edit::Edit;
 use crate::refusal::{Code, Refusal};
 
 /// Most cells of an arrow's circle: more would be a number that no arrow reaches.
@@ -26,7 +27,7 @@ pub fn choices(rule: &'static Rule) -> Option<Vec<u32>> {
     }
     let fits = |number: &u32| {
         let used = RuleUse::on(rule, vec![Cell::new(0), Cell::new(1)]).with(*number);
-        Board::new(BoardSpec { rules: vec![used], ..BoardSpec::usual(SIDE) }).is_ok()
+        Puzzle::from_spec(BoardSpec { rules: vec![used], ..BoardSpec::usual(SIDE) }).is_ok()
     };
     let all = 1..=2 * u32::from(SIDE);
     let found: Vec<u32> = all.clone().filter(fits).collect();
@@ -67,6 +68,18 @@ pub(crate) fn checked(
     sign.form()?;
     number(shape, rule, values)?;
     Ok(RuleUse { rule, cells, others, values: values.to_vec() })
+}
+
+/// The sign that an edit puts on, whether or not it fits.
+pub(crate) fn named(edit: &Edit) -> Option<RuleUse> {
+    let Edit::PlaceSign { rule, cells, others, values, .. } = edit else { return None };
+    let list = |cells: &[u32]| cells.iter().map(|&c| Cell::new(c as usize)).collect();
+    Some(RuleUse {
+        rule: rules::find(rule)?,
+        cells: list(cells),
+        others: list(others),
+        values: values.clone(),
+    })
 }
 
 /// A sign that is looked at.

@@ -1,6 +1,6 @@
 //! What is saved, shared and reopened: a [`Document`] with the mode and the clock of whoever works on it.
 //!
-//! As JSON a state is one object with a version. The shape is its spec text (`3x3+diagonals`, `jigsaw:AAAB…`), cells are
+//! As JSON a state is one object with a version. Board and rule clues are one spec text (`3x3+diagonals`, `3x3+killer(0,1)=3`, `jigsaw:AAAB…`), cells are
 //! numbers in the order of the shape, digits are numbers; layers in which nothing stands are left out. Reading checks
 //! everything before anything large is built, so that hostile text costs no more than its length.
 
@@ -101,8 +101,8 @@ pub enum StateError {
     Text,
 }
 
-/// A shape from its text, if it is one that is edited.
-pub fn shape_of(text: &str) -> Result<Arc<Board>, StateError> {
+/// The puzzle without givens that a text describes (a board, and the rule clues on it), if it is one that is edited.
+pub fn puzzle_of(text: &str) -> Result<Puzzle, StateError> {
     if text.len() > MAX_SHAPE_TEXT {
         return Err(StateError::Board(format!("its text is longer than {MAX_SHAPE_TEXT} characters")));
     }
@@ -110,17 +110,17 @@ pub fn shape_of(text: &str) -> Result<Arc<Board>, StateError> {
     build(spec)
 }
 
-/// Builds a shape, if it is one that is edited.
-pub fn build(spec: BoardSpec) -> Result<Arc<Board>, StateError> {
+/// Builds a board with the rule clues on it, if it is one that is edited.
+pub fn build(spec: BoardSpec) -> Result<Puzzle, StateError> {
     if spec.is_usual() {
-        return Board::usual(spec.side).map_err(|e| StateError::Board(e.to_string()));
+        return Board::usual(spec.side).map(Puzzle::empty).map_err(|e| StateError::Board(e.to_string()));
     }
     // Boards overlap by less than three quarters of their cells, or what is built would be far more than what is seen.
     if spec.boards.len().saturating_mul(usize::from(spec.side).pow(2)) > 4 * MAX_CELLS {
         return Err(StateError::Large);
     }
-    let shape = Board::new(spec).map_err(|e| StateError::Board(e.to_string()))?;
-    if shape.len() > MAX_CELLS { Err(StateError::Large) } else { Ok(shape) }
+    let puzzle = Puzzle::from_spec(spec).map_err(|e| StateError::Board(e.to_string()))?;
+    if puzzle.board().len() > MAX_CELLS { Err(StateError::Large) } else { Ok(puzzle) }
 }
 
 /// Digits of some cells: a list of rows, each the number of a cell and its digits.
@@ -255,7 +255,7 @@ impl From<State> for StateForm {
         let values = |grid: &Grid| if grid.is_empty() { Vec::new() } else { grid.values().to_vec() };
         Self {
             version: VERSION,
-            shape: document.board().spec().to_string(),
+            shape: document.puzzle.spec().to_string(),
             givens: values(document.puzzle.givens()),
             allowed: document.puzzle.marks().map(Marks::of),
             entries: values(&document.entries),
@@ -278,7 +278,8 @@ impl TryFrom<StateForm> for State {
         if form.version != VERSION {
             return Err(StateError::Version(form.version));
         }
-        let shape = shape_of(&form.shape)?;
+        let bare = puzzle_of(&form.shape)?;
+        let shape = bare.board().clone();
         let cells = |layer, found: usize| {
             let expected = shape.len();
             if found == 0 || found == expected {
@@ -299,7 +300,7 @@ impl TryFrom<StateForm> for State {
             if marks.is_empty() { Ok(Vec::new()) } else { marks.sets(&shape, layer) }
         };
         let givens = grid("givens", form.givens)?.unwrap_or_else(empty);
-        let mut puzzle = Puzzle::new(shape.clone(), givens).ok_or(StateError::Large)?;
+        let mut puzzle = bare.with_givens(givens).ok_or(StateError::Large)?;
         if let Some(allowed) = &form.allowed {
             puzzle = puzzle.with_marks(allowed.sets(&shape, "allowed")?).ok_or(StateError::Large)?;
         }
@@ -344,8 +345,7 @@ pub(crate) fn tidy(document: &mut Document) {
     }
     // Restrictions that the givens imply are no news; see `Puzzle::with_marks`.
     if let Some(marks) = document.puzzle.marks().map(<[DigitSet]>::to_vec) {
-        let (shape, givens) = (document.puzzle.board().clone(), document.puzzle.givens().clone());
-        let puzzle = Puzzle::new(shape, givens).and_then(|p| p.with_marks(marks));
+        let puzzle = document.puzzle.clone().with_marks(marks);
         document.puzzle = puzzle.unwrap_or_else(|| document.puzzle.clone());
     }
     for cell in document.puzzle.board().cells() {

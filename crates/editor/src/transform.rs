@@ -1,14 +1,14 @@
 //! Turning and mirroring a board with everything on it, and giving its digits other names.
 //!
-//! A motion moves boards, boxes, regions and the cells that rules name; whether the shape made of those is the image of
-//! the old one is then checked house by house, so that a rule without a mirror image is refused and never bent.
+//! A motion moves boards, boxes, regions and the cells that rules and rule clues name; whether what is made of those is
+//! the image of the old is then checked house by house, so that a rule without a mirror image is refused and never bent.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use masume_puzzle::symmetry::Motion;
 use masume_puzzle::{
-    Board, Boxes, Cell, Digit, DigitSet, Document, Field, Grid, Pattern, Puzzle, RuleUse, Takes, rules,
+    BoardSpec, Boxes, Cell, Digit, DigitSet, Document, Field, Grid, Pattern, Puzzle, RuleUse, Structure,
+    Takes, rules,
 };
 
 use crate::edit::Turn;
@@ -52,7 +52,8 @@ const fn swaps(motion: Motion) -> bool {
 pub(crate) fn turned(document: &Document, turn: Turn) -> Option<Document> {
     let motion = motion(turn);
     let old = document.board();
-    let shape = turned_shape(old, motion)?;
+    let bare = turned_rules(&document.puzzle, motion)?;
+    let shape = bare.board();
     let to: Vec<Cell> = old
         .cells()
         .map(|cell| {
@@ -61,10 +62,10 @@ pub(crate) fn turned(document: &Document, turn: Turn) -> Option<Document> {
             shape.cell_at(r, c)
         })
         .collect::<Option<_>>()?;
-    if !is_image(old, &shape, &to) {
+    if !is_image(document.puzzle.structure(), bare.structure(), &to) {
         return None;
     }
-    Some(carried(document, &shape, &to, |digit| digit))
+    Some(carried(document, &bare, &to, |digit| digit))
 }
 
 /// The document with digits renamed; `None` when the names are not all digits, each once, or rules tell digits apart.
@@ -73,15 +74,16 @@ pub(crate) fn relabelled(document: &Document, names: &[u8]) -> Option<Document> 
     let digits: Vec<Digit> = names.iter().map(|&n| Digit::new(n)).collect::<Option<_>>()?;
     let all: DigitSet = digits.iter().copied().collect();
     let is_permutation = names.len() == usize::from(shape.digits()) && all == shape.all_digits();
-    if !is_permutation || !shape.constraints().is_empty() {
+    if !is_permutation || !document.puzzle.has_houses_only() {
         return None;
     }
     let to: Vec<Cell> = shape.cells().collect();
-    Some(carried(document, shape, &to, |d| digits[d.index()]))
+    Some(carried(document, &document.puzzle.cleared(), &to, |d| digits[d.index()]))
 }
 
-fn turned_shape(old: &Board, motion: Motion) -> Option<Arc<Board>> {
-    let mut spec = old.spec().clone();
+/// Board and rule clues of a puzzle, turned.
+fn turned_rules(puzzle: &Puzzle, motion: Motion) -> Option<Puzzle> {
+    let (old, mut spec) = (puzzle.board(), puzzle.spec());
     let side = u32::from(spec.side);
     match &mut spec.boxes {
         Boxes::Rect { rows, cols } if swaps(motion) => std::mem::swap(rows, cols),
@@ -109,7 +111,8 @@ fn turned_shape(old: &Board, motion: Motion) -> Option<Arc<Board>> {
         let ends = ends.map(|at| image(motion, old.rows(), old.cols(), at));
         (*row, *col) = (ends[0].0.min(ends[1].0), ends[0].1.min(ends[1].1));
     }
-    let moved = state::build(masume_puzzle::BoardSpec { rules: Vec::new(), ..spec.clone() }).ok()?;
+    let moved = state::build(BoardSpec { rules: Vec::new(), ..spec.clone() }).ok()?;
+    let moved = moved.board();
     let cell = |cell: &Cell| {
         let at = old.position(*cell);
         let (r, c) = image(motion, old.rows(), old.cols(), (at.row, at.col));
@@ -137,9 +140,9 @@ fn turned_shape(old: &Board, motion: Motion) -> Option<Arc<Board>> {
     state::build(spec).ok()
 }
 
-/// Whether one shape is the other with its cells moved.
-fn is_image(old: &Board, new: &Board, to: &[Cell]) -> bool {
-    let houses = |shape: &Board, moved: &dyn Fn(Cell) -> Cell| -> BTreeSet<Vec<Cell>> {
+/// Whether one structure is the other with its cells moved.
+fn is_image(old: &Structure, new: &Structure, to: &[Cell]) -> bool {
+    let houses = |shape: &Structure, moved: &dyn Fn(Cell) -> Cell| -> BTreeSet<Vec<Cell>> {
         let house = |cells: &[Cell]| {
             let mut cells: Vec<Cell> = cells.iter().map(|&c| moved(c)).collect();
             cells.sort_unstable();
@@ -147,7 +150,7 @@ fn is_image(old: &Board, new: &Board, to: &[Cell]) -> bool {
         };
         shape.houses().iter().map(|h| house(&h.cells)).collect()
     };
-    let apart = |shape: &Board, moved: &dyn Fn(Cell) -> Cell| -> BTreeSet<(Cell, Cell)> {
+    let apart = |shape: &Structure, moved: &dyn Fn(Cell) -> Cell| -> BTreeSet<(Cell, Cell)> {
         shape
             .cells()
             .flat_map(|c| shape.apart_from(c).map(move |d| (c, d)))
@@ -162,8 +165,9 @@ fn is_image(old: &Board, new: &Board, to: &[Cell]) -> bool {
         && apart(old, &there) == apart(new, &same)
 }
 
-/// Everything on a document carried to other cells and other digits.
-fn carried(document: &Document, shape: &Arc<Board>, to: &[Cell], name: impl Fn(Digit) -> Digit) -> Document {
+/// Everything on a document carried to other cells and other digits of a puzzle without givens.
+fn carried(document: &Document, bare: &Puzzle, to: &[Cell], name: impl Fn(Digit) -> Digit) -> Document {
+    let shape = bare.board();
     let grid = |grid: &Grid| {
         let mut moved = Grid::empty(shape.len());
         for (cell, digit) in grid.filled() {
@@ -178,7 +182,7 @@ fn carried(document: &Document, shape: &Arc<Board>, to: &[Cell], name: impl Fn(D
         }
         moved
     };
-    let mut puzzle = Puzzle::empty(shape.clone());
+    let mut puzzle = bare.clone();
     for (cell, digit) in grid(document.puzzle.givens()).filled() {
         puzzle.set_given(cell, Some(digit));
     }

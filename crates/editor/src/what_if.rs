@@ -202,7 +202,7 @@ impl Tools {
         }
         let most = control.nodes.unwrap_or(LAST);
         let limited = Control { nodes: None, ..control.clone() };
-        self.engine.load(changed).expect("the shape is the same");
+        self.engine.load(changed).expect("the default engine takes every puzzle");
         // Stopped or not, what is known is told.
         let _ = self.decide_some(pool, changed, &mut known, most, &limited);
         let cells = known.active.len();
@@ -221,34 +221,37 @@ impl Tools {
 }
 
 fn told_placing(known: &Knowledge, target: Target, by_rules: &[DigitSet], after: &After) -> WhatIf {
-    let cells = known.active.len();
-    let dies: Vec<DigitSet> =
-        (0..cells).map(|i| known.active[i] - after.active[i] - after.unknown[i] - by_rules[i]).collect();
-    let determined = |&i: &usize| {
+    let dies = |i| known.active[i] - after.active[i] - after.unknown[i] - by_rules[i];
+    told(known, target, by_rules, after, dies, |i| {
         !known.is_determined(Cell::new(i)) && after.active[i].len() == 1 && after.unknown[i].is_empty()
-    };
-    WhatIf {
-        key: known.key,
-        target,
-        by_rules: Marks::of(by_rules),
-        by_search: Marks::of(&dies),
-        unknown: Marks::of(&after.unknown),
-        cells: (0..cells).filter(determined).map(|i| i as u32).collect(),
-        solutions: after.solutions,
-    }
+    })
 }
 
 fn told_removing(known: &Knowledge, target: Target, by_rules: &[DigitSet], after: &After) -> WhatIf {
+    let lives = |i| after.active[i] - known.active[i];
+    told(known, target, by_rules, after, lives, |i| {
+        known.is_determined(Cell::new(i)) && after.active[i].len() > 1
+    })
+}
+
+/// With what searching says of each cell, and whether its being determined changes.
+fn told(
+    known: &Knowledge,
+    target: Target,
+    by_rules: &[DigitSet],
+    after: &After,
+    by_search: impl Fn(usize) -> DigitSet,
+    changes: impl Fn(usize) -> bool,
+) -> WhatIf {
     let cells = known.active.len();
-    let lives: Vec<DigitSet> = (0..cells).map(|i| after.active[i] - known.active[i]).collect();
-    let loosened = |&i: &usize| known.is_determined(Cell::new(i)) && after.active[i].len() > 1;
+    let by_search: Vec<DigitSet> = (0..cells).map(by_search).collect();
     WhatIf {
         key: known.key,
         target,
         by_rules: Marks::of(by_rules),
-        by_search: Marks::of(&lives),
+        by_search: Marks::of(&by_search),
         unknown: Marks::of(&after.unknown),
-        cells: (0..cells).filter(loosened).map(|i| i as u32).collect(),
+        cells: (0..cells).filter(|&i| changes(i)).map(|i| i as u32).collect(),
         solutions: after.solutions,
     }
 }

@@ -29,7 +29,7 @@ fn going_back_and_doing_something_else_loses_nothing() {
     history.undo().unwrap();
     assert_eq!((history.can(), history.redo()), ((true, true), Ok(b)));
     history.jump(NodeId(0)).unwrap();
-    assert_eq!((history.can(), history.document().puzzle.clues()), ((false, true), 0));
+    assert_eq!((history.can(), history.document().puzzle.clues().count()), ((false, true), 0));
     assert_eq!((history.redo(), history.redo()), (Ok(a), Ok(b)));
     assert_eq!(history.jump(NodeId(99)).unwrap_err().code, Code::NoNode);
     history.name(c, "nice try").unwrap();
@@ -90,7 +90,7 @@ fn ten_thousand_edits_are_small_and_all_can_be_gone_back_to() {
     for _ in 0..9_999 {
         history.undo().unwrap();
     }
-    assert_eq!(history.document().puzzle.clues(), 1);
+    assert_eq!(history.document().puzzle.clues().count(), 1);
     history.jump(NodeId(10_000)).unwrap();
     assert_eq!(history.document(), &tip);
 }

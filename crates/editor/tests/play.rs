@@ -2,9 +2,8 @@
 
 mod common;
 
-use common::{SHAPES, cell, classic, digit, puzzle, shape};
-use masume_editor::view::GlyphView;
-use masume_editor::{Class, Edit, Mind, NoRating, ShapeView, apply, check, conflicts, hint, path, rating};
+use common::{cell, classic, digit, puzzle, shape};
+use masume_editor::{Class, Edit, Mind, NoRating, apply, check, conflicts, hint, path, rating};
 use masume_locale::Lang;
 use masume_puzzle::{Board, Document, Puzzle};
 use masume_solver::Control;
@@ -132,37 +131,4 @@ fn ratings_of_both_modes() {
     assert_eq!(rating(&empty, "masume", &Control::default()), Err(NoRating::Several));
     let none = common::puzzle(&shape("2x2"), "11..............");
     assert_eq!(rating(&none, "masume", &Control::default()), Err(NoRating::NoSolution));
-}
-
-#[test]
-fn shapes_can_be_drawn_from_their_views() {
-    for text in SHAPES {
-        let shape = shape(text);
-        let view = ShapeView::new(&shape);
-        assert_eq!((view.cells.len(), view.symbols.len()), (shape.len(), shape.digits().into()));
-        assert_eq!(masume_editor::state::shape_of(&view.spec).unwrap(), shape);
-        // Houses and pairs are all that is needed to know who sees whom.
-        for a in shape.cells() {
-            let mut sees: Vec<u32> = view
-                .houses
-                .iter()
-                .filter(|h| h.cells.contains(&(a.index() as u32)))
-                .flat_map(|h| h.cells.iter().copied())
-                .chain(
-                    view.apart
-                        .iter()
-                        .flat_map(|&(x, y)| [(x, y), (y, x)])
-                        .filter(|p| p.0 as usize == a.index())
-                        .map(|p| p.1),
-                )
-                .filter(|&c| c as usize != a.index())
-                .collect();
-            sees.sort_unstable();
-            sees.dedup();
-            assert_eq!(sees, shape.peers(a).map(|c| c.index() as u32).collect::<Vec<_>>(), "{text}");
-        }
-    }
-    let x = ShapeView::new(&shape("3x3+diagonals"));
-    assert_eq!((x.glyphs.len(), x.rules.len()), (2, 2));
-    assert!(matches!(&x.glyphs[0], GlyphView::Line { cells, style: "thin" } if cells.len() == 9));
 }

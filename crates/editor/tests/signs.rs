@@ -24,7 +24,7 @@ fn empty(text: &str) -> Document {
 }
 
 fn spec(document: &Document) -> String {
-    document.board().spec().to_string()
+    document.puzzle.spec().to_string()
 }
 
 fn guarded(document: &Document, edit: &Edit) -> Result<Document, Refusal> {
@@ -52,9 +52,9 @@ fn signs_come_change_and_go_and_everything_else_stays() {
         json!({"edit": "place_sign", "rule": "killer", "cells": [2, 3], "values": [6], "replaces": 0});
     assert_eq!(run(&mut session, other), "3x3+killer(2,3)=6+thermometer(2,11,19)");
     let whole = json!({"edit": "place_sign", "rule": "diagonal-up"});
-    assert_eq!(run(&mut session, whole), "3x3+killer(2,3)=6+thermometer(2,11,19)+diagonal-up");
+    assert_eq!(run(&mut session, whole), "3x3+diagonal-up+killer(2,3)=6+thermometer(2,11,19)");
     assert_eq!(
-        run(&mut session, json!({"edit": "remove_signs", "signs": [0, 2]})),
+        run(&mut session, json!({"edit": "remove_signs", "signs": [0, 1]})),
         "3x3+thermometer(2,11,19)"
     );
     let now = session.document();
@@ -62,7 +62,7 @@ fn signs_come_change_and_go_and_everything_else_stays() {
     assert_eq!(now.meta.title, "T");
     assert_eq!(now.planned.as_ref().unwrap().cells().collect::<Vec<_>>(), [cell(2), cell(3)]);
     assert_eq!(run(&mut session, json!({"edit": "remove_signs", "signs": [0]})), "3x3");
-    assert!(session.document().board().spec().is_usual());
+    assert!(session.document().puzzle.spec().is_usual());
     let words: Vec<(String, String)> = session
         .history()
         .list()
@@ -78,7 +78,7 @@ fn signs_come_change_and_go_and_everything_else_stays() {
     assert_eq!(words[3].0, "Rule: Anti-diagonal");
     assert_eq!(words[4].0, "Sign taken away");
     // Undo goes back through all of it, redo forward, and the log replays to the same.
-    for want in ["3x3+thermometer(2,11,19)", "3x3+killer(2,3)=6+thermometer(2,11,19)+diagonal-up"] {
+    for want in ["3x3+thermometer(2,11,19)", "3x3+diagonal-up+killer(2,3)=6+thermometer(2,11,19)"] {
         session.run(masume_editor::Command::Undo, 3).unwrap();
         assert_eq!(spec(session.document()), want);
     }
@@ -251,19 +251,20 @@ fn a_sign_without_which_nothing_is_left_cannot_be_taken_away() {
         }
     }
     document = guarded(&document, &all).unwrap();
-    let number = document.board().spec().rules.len() as u32 - 1;
-    let refusals: Vec<Code> = (0..number)
+    // The rule of the board comes first, then the dots.
+    let dots = document.puzzle.rule_clues().len() as u32;
+    let refusals: Vec<Code> = (1..=dots)
         .filter_map(|n| guarded(&document, &Edit::RemoveSigns { signs: vec![n] }).err())
         .map(|r| r.code)
         .collect();
     assert!(!refusals.is_empty() && refusals.iter().all(|c| *c == Code::SignNeeded), "{refusals:?}");
-    guarded(&document, &Edit::RemoveSigns { signs: vec![number] }).unwrap();
+    guarded(&document, &Edit::RemoveSigns { signs: vec![0] }).unwrap();
     // Where nothing is left to lose, signs may go.
     let mut dead = document.clone();
     for at in [0, 1] {
         dead.puzzle.set_given(cell(at), Digit::new(1));
     }
-    guarded(&dead, &Edit::RemoveSigns { signs: vec![0] }).unwrap();
+    guarded(&dead, &Edit::RemoveSigns { signs: vec![1] }).unwrap();
 }
 
 /// A sign of every rule that a full 4×4 or 6×6 board obeys.

@@ -82,7 +82,7 @@ fn hostile_states_are_refused_with_a_reason() {
         .filter(|(i, j)| (i + j) / 6 % 2 == 1)
         .collect();
     let spec = "3x3".parse::<masume_puzzle::BoardSpec>().unwrap().with_boards(boards);
-    let shape = masume_editor::state::shape_of(&spec.to_string()).unwrap();
+    let shape = masume_editor::state::puzzle_of(&spec.to_string()).unwrap().board().clone();
     assert!(shape.len() == 18_180 && shape.len() <= MAX_CELLS);
 }
 

@@ -1,6 +1,4 @@
-//! From cells to a document, and the shapes that bare cells are laid out on.
-
-use std::sync::Arc;
+//! From cells to a document, and the boards that bare cells are laid out on.
 
 use masume_puzzle::{Board, Document, Grid, Puzzle};
 
@@ -9,42 +7,43 @@ use crate::symbols::{Token, values};
 use crate::web::parts::no_pattern;
 use crate::{Format, ReadError, Source, WriteError, WriteOptions, Written};
 
-/// The shape for a text of this many cells: the one the user names, else the usual board of this side.
-pub(crate) fn shape_for(
+/// The puzzle without givens for a text of this many cells: the template the user names, else the usual board of this
+/// side.
+pub(crate) fn empty_for(
     source: &Source<'_>,
     side: u8,
     cells: usize,
     at: Token<'_>,
-) -> Result<Arc<Board>, ReadError> {
-    match &source.shape {
-        Some(shape) if shape.len() == cells => Ok(shape.clone()),
-        Some(shape) => {
-            let message =
-                format!("found {}, the shape {} has {}", count(cells, "cell"), brief(shape), shape.len());
+) -> Result<Puzzle, ReadError> {
+    match source.template {
+        Some(template) if template.board().len() == cells => Ok(template.cleared()),
+        Some(template) => {
+            let has = template.board().len();
+            let message = format!("found {}, the shape {} has {has}", count(cells, "cell"), brief(template));
             Err(at.error(message).help("give the shape of this puzzle, or leave it out"))
         }
-        None => Board::usual(side).map_err(|e| at.error(e.to_string())),
+        None => Board::usual(side).map(Puzzle::empty).map_err(|e| at.error(e.to_string())),
     }
 }
 
-/// The name of a shape, short enough for a message.
-fn brief(shape: &Board) -> String {
-    let name = shape.spec().to_string();
+/// The name of a template, short enough for a message.
+fn brief(template: &Puzzle) -> String {
+    let name = template.spec().to_string();
     if name.chars().count() <= 24 { name } else { name.chars().take(23).chain(['…']).collect() }
 }
 
-/// The puzzle whose givens are these values.
-pub(crate) fn puzzle_of(shape: Arc<Board>, values: Vec<u8>, at: Token<'_>) -> Result<Puzzle, ReadError> {
+/// The puzzle with these values for givens.
+pub(crate) fn puzzle_of(empty: Puzzle, values: Vec<u8>, at: Token<'_>) -> Result<Puzzle, ReadError> {
     let grid = Grid::from_values(values).ok_or_else(|| at.error("a digit is above 64"))?;
-    Puzzle::new(shape, grid).ok_or_else(|| at.error("the cells do not fit the shape"))
+    empty.with_givens(grid).ok_or_else(|| at.error("the cells do not fit the shape"))
 }
 
 /// The document of a square of bare cells.
 pub(crate) fn document_of(source: &Source<'_>, side: u8, cells: &[Token<'_>]) -> Result<Document, ReadError> {
     let at = cells.first().copied().unwrap_or(START);
-    let shape = shape_for(source, side, cells.len(), at)?;
-    let values = values(shape.digits(), cells)?;
-    Ok(Document::new(puzzle_of(shape, values, at)?))
+    let empty = empty_for(source, side, cells.len(), at)?;
+    let values = values(empty.board().digits(), cells)?;
+    Ok(Document::new(puzzle_of(empty, values, at)?))
 }
 
 /// The start of a record.
@@ -52,7 +51,7 @@ pub(crate) const START: Token<'static> = Token { text: ".", line: 1, column: 1 }
 
 /// The side of a document that a format of one plain board can hold, or why it cannot.
 ///
-/// Rules that only the shape knows may be lost (they are listed as not kept, and a reader can be told the shape);
+/// Rules may be lost (they are listed as not kept, and a reader can be given a template that has them);
 /// several boards or a board that has restrictions cannot be written as cells.
 pub(crate) fn one_board(document: &Document, format: &'static str, marks: bool) -> Result<u8, WriteError> {
     let refuse = |what: &str| Err(WriteError { format, what: what.into() });
@@ -89,7 +88,7 @@ pub(crate) fn with_blank_read_back(
     format: &'static Format,
 ) -> Result<Written, WriteError> {
     let Some(blank) = options.blank else { return Ok(written) };
-    let source = Source { text: &written.text, shape: Some(document.board().clone()) };
+    let source = Source { text: &written.text, template: Some(&document.puzzle) };
     let same = (format.detect)(&written.text)
         && (format.read)(&source).is_ok_and(|r| r.document.puzzle.givens() == document.puzzle.givens());
     if same { Ok(written) } else { Err(blank_misread(blank, format.id)) }

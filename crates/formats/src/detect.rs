@@ -5,9 +5,8 @@
 //! know every site that links to it.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
-use masume_puzzle::Board;
+use masume_puzzle::Puzzle;
 
 use crate::formats::line;
 use crate::web::url;
@@ -18,15 +17,16 @@ pub fn detect(text: &str) -> Option<&'static Format> {
     recognise(&unwrap(text).text).map(|(format, _)| format)
 }
 
-/// Reads a text of one puzzle in whatever format it is. Bare cells are laid out on `shape` when it is given.
-pub fn read(text: &str, shape: Option<&Arc<Board>>) -> Result<(Reading, &'static Format), ReadError> {
-    if shape.is_none() {
+/// Reads a text of one puzzle in whatever format it is. Bare cells are laid out on the board of `template` when it is
+/// given, with its rule clues.
+pub fn read(text: &str, template: Option<&Puzzle>) -> Result<(Reading, &'static Format), ReadError> {
+    if template.is_none() {
         // The hot path of large collections.
         if let Some(document) = line::read_plain(text) {
             return Ok((Reading::all(document), &line::FORMAT));
         }
         if line::is_commented(text) {
-            let source = Source { text, shape: None };
+            let source = Source { text, template: None };
             return line::read(&source).map(|r| (r, &line::FORMAT)).map_err(|e| named(e, &line::FORMAT));
         }
     }
@@ -34,7 +34,7 @@ pub fn read(text: &str, shape: Option<&Arc<Board>>) -> Result<(Reading, &'static
     let Some((format, payload)) = recognise(&clean.text) else {
         return Err(clean.place(not_recognised(&clean.text)));
     };
-    let source = Source { text: payload.as_ref().map_or(&*clean.text, |p| &p.text), shape: shape.cloned() };
+    let source = Source { text: payload.as_ref().map_or(&*clean.text, |p| &p.text), template };
     match (format.read)(&source) {
         Ok(reading) => Ok((reading, format)),
         Err(error) => {
@@ -45,15 +45,11 @@ pub fn read(text: &str, shape: Option<&Arc<Board>>) -> Result<(Reading, &'static
 }
 
 /// Reads a text of one puzzle that is said to be in this format.
-pub fn read_as(
-    format: &'static Format,
-    text: &str,
-    shape: Option<&Arc<Board>>,
-) -> Result<Reading, ReadError> {
+pub fn read_as(format: &'static Format, text: &str, template: Option<&Puzzle>) -> Result<Reading, ReadError> {
     let clean = unwrap(text);
     let payload =
         address_payload(&clean.text).filter(|p| !(format.detect)(&clean.text) && (format.detect)(&p.text));
-    let source = Source { text: payload.as_ref().map_or(&*clean.text, |p| &p.text), shape: shape.cloned() };
+    let source = Source { text: payload.as_ref().map_or(&*clean.text, |p| &p.text), template };
     (format.read)(&source).map_err(|error| {
         let error = payload.as_ref().map_or(error.clone(), |p| p.place(error));
         clean.place(named(error, format))
@@ -176,7 +172,9 @@ pub(crate) fn unwrap_line(line: &str) -> (&str, usize) {
     for mark in ['`', '"', '\''] {
         // The closing border of a candidate grid starts and ends with an apostrophe, too.
         let pair = inner.trim_end().strip_prefix(mark).and_then(|i| i.strip_suffix(mark));
-        inner = pair.filter(|i| !i.starts_with('-') || mark != '\'').unwrap_or(inner);
+        // So may a line within JSON: `"key": "value"`.
+        let own = |i: &&str| mark == '\'' && i.starts_with('-') || mark == '"' && i.contains("\":");
+        inner = pair.filter(|i| !own(i)).unwrap_or(inner);
     }
     (inner, char_offset(line, inner))
 }

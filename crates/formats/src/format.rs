@@ -1,8 +1,6 @@
 //! What a format is: a row of the table, with a reader and a writer.
 
-use std::sync::Arc;
-
-use masume_puzzle::{Board, Document};
+use masume_puzzle::{Document, Puzzle};
 
 use crate::{ReadError, WriteError};
 
@@ -31,12 +29,13 @@ pub struct Format {
 }
 
 /// A record to read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// The text of one puzzle.
     pub text: &'a str,
-    /// The shape the user says it has; formats that carry their own shape ignore it, bare cells are laid out on it.
-    pub shape: Option<Arc<Board>>,
+    /// A puzzle whose board and rule clues the user says it has (its givens do not count); formats that carry their own
+    /// ignore it, bare cells are laid out on it.
+    pub template: Option<&'a Puzzle>,
 }
 
 /// What was read.
@@ -105,12 +104,12 @@ impl Written {
 }
 
 /// The names of what a document has beside its givens, in the words that [`Format::keeps`] and
-/// [`Written::not_kept`] use: `shape` (anything but one usual board), `marks` (restrictions of the puzzle),
+/// [`Written::not_kept`] use: `shape` (anything but one usual board without rules), `marks` (restrictions of the puzzle),
 /// the fields of [`Document`] and of its [`Meta`](masume_puzzle::Meta).
 pub fn parts(document: &Document) -> Vec<&'static str> {
     let meta = &document.meta;
     [
-        ("shape", !document.board().spec().is_usual()),
+        ("shape", !document.board().spec().is_usual() || !document.puzzle.rule_clues().is_empty()),
         ("marks", document.puzzle.marks().is_some()),
         ("entries", !document.entries.is_empty()),
         ("centre_marks", document.centre_marks.iter().any(|m| !m.is_empty())),

@@ -4,8 +4,9 @@
 //! sorts one line without knowing its neighbours; [`Block`](crate::block::Block) looks at all of them.
 
 use masume_puzzle::MAX_DIGITS;
+use masume_puzzle::symbols::place;
 
-use crate::symbols::{Token, is_blank, place};
+use crate::symbols::{Token, is_blank};
 
 /// The smallest board that bare cells are taken for.
 pub(crate) const MIN_SIDE: usize = 4;

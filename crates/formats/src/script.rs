@@ -5,7 +5,7 @@
 
 use crate::board::blank_misread;
 use crate::formats::np_pattern::looks_like_pattern;
-use crate::symbols::{Convention, Seen, is_blank, symbol_at};
+use crate::symbols::{Convention, Seen, is_blank};
 use crate::{WriteError, WriteOptions};
 
 /// How to write the cells of one text.
@@ -94,7 +94,7 @@ impl Script {
                 continue;
             }
             shown |= 1 << v;
-            let c = if v == 0 { blank } else { symbol_at(i32::from(v) + convention.shift()) };
+            let c = if v == 0 { blank } else { convention.symbol(v) };
             seen.note(side, c.encode_utf8(&mut buffer));
         }
         let blank_reads_blank = shown & 1 == 0
@@ -111,7 +111,7 @@ impl Script {
             (0, _) => out.push(self.blank),
             (v, Convention::Decimal) if self.padded => write!(out, "{v:02}").unwrap_or_default(),
             (v, Convention::Decimal) => write!(out, "{v}").unwrap_or_default(),
-            (v, convention) => out.push(symbol_at(i32::from(v) + convention.shift())),
+            (v, convention) => out.push(convention.symbol(v)),
         }
     }
 
@@ -126,19 +126,6 @@ impl Script {
         }
         out
     }
-}
-
-/// The symbol of one digit on a board with this side, as Masume writes it: `1`–`9A`–`Z` up to 35 digits, `0`–`9A`–`Z`
-/// for 36, decimals above.
-pub fn symbol(side: u8, value: u8) -> String {
-    let convention = match side {
-        0..=35 => Convention::Plain,
-        36 => Convention::FromZero,
-        _ => Convention::Decimal,
-    };
-    let mut out = String::new();
-    Script::new(convention, '.').push(&mut out, value);
-    out
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@
 //! Reading goes from [`Token`]s (one per cell, with its place) to values through [`values`]; writing goes through a
 //! [`Script`](crate::script::Script), which is chosen so that the guess above finds the same digits again.
 
+use masume_puzzle::symbols::{at_place, place};
+
 use crate::ReadError;
 
 /// A piece of text with its place: one cell, or one word of a line.
@@ -85,8 +87,14 @@ impl Convention {
         }
     }
 
+    /// The symbol of a digit that it can write; for the last symbol of a board, too.
+    pub(crate) fn symbol(self, value: u8) -> char {
+        let place = (i32::from(value) + self.shift()).clamp(0, 35);
+        at_place(place as u8).unwrap_or('?')
+    }
+
     /// What is added to a digit to get its place in `0`–`9A`–`Z`.
-    pub(crate) const fn shift(self) -> i32 {
+    const fn shift(self) -> i32 {
         match self {
             Self::FromZero => -1,
             Self::Letters => 9,
@@ -100,10 +108,10 @@ impl Convention {
         match self {
             Self::Decimal => format!("the numbers 1–{side}"),
             Self::Plain if last <= 9 => format!("1–{last}"),
-            Self::Plain => format!("1–9 and A–{}", symbol_at(last)),
+            Self::Plain => format!("1–9 and A–{}", self.symbol(side)),
             Self::FromZero if last <= 9 => format!("0–{last}"),
-            Self::FromZero => format!("0–9 and A–{}", symbol_at(last)),
-            Self::Letters => format!("A–{}", symbol_at(last)),
+            Self::FromZero => format!("0–9 and A–{}", self.symbol(side)),
+            Self::Letters => format!("A–{}", self.symbol(side)),
         }
     }
 }
@@ -115,16 +123,6 @@ pub(crate) const fn is_blank(c: char) -> bool {
 
 /// The same characters, the usual ones first.
 const BLANKS: [char; 5] = ['.', '-', '_', '*', '?'];
-
-/// The place of a character in `0`–`9A`–`Z`, letters in either case.
-pub(crate) fn place(c: char) -> Option<u8> {
-    c.to_digit(36).map(|d| d as u8)
-}
-
-/// The symbol at a place of `0`–`9A`–`Z`.
-pub(crate) fn symbol_at(place: i32) -> char {
-    char::from_digit(place.clamp(0, 35) as u32, 36).map_or('?', |c| c.to_ascii_uppercase())
-}
 
 /// Which characters a text shows: all that the guess needs.
 #[derive(Clone, Copy, Default, Debug)]

@@ -6,6 +6,7 @@ use crate::formats;
 /// Every format there is.
 #[rustfmt::skip]
 pub static FORMATS: &[&Format] = &[
+    &formats::record::FORMAT,
     &formats::masume::FORMAT,
     &formats::gattai::FORMAT,
     &formats::kakuro::FORMAT,

@@ -1,7 +1,7 @@
 //! Kakuro as text and as our own JSON: written, read back, and what is wrong with it said.
 
 use masume_formats::{ReadError, Reading, Source, WriteOptions, detect, find};
-use masume_puzzle::{Board, Document, Puzzle};
+use masume_puzzle::{Document, Puzzle};
 
 const FIELD: &str = "kakuro
 #    4\\  10\\ #
@@ -10,16 +10,15 @@ const FIELD: &str = "kakuro
 #    \\7  .   .";
 
 fn read(text: &str) -> Result<Reading, ReadError> {
-    (find("kakuro").unwrap().read)(&Source { text, shape: None })
+    (find("kakuro").unwrap().read)(&Source { text, template: None })
 }
 
 #[test]
 fn a_field_is_read_and_written_as_it_looks() {
     assert_eq!(detect(FIELD).map(|f| f.id), Some("kakuro"));
     let reading = read(FIELD).unwrap();
-    let shape = reading.document.board();
     assert_eq!(
-        shape.spec().to_string(),
+        reading.document.puzzle.spec().to_string(),
         "kakuro:####/#..#/#.../##..+run-sum(0,1)=3+run-sum(2,3,4)=11+run-sum(5,6)=7+run-sum(0,2)=4\
          +run-sum(1,3,5)=10+run-sum(4,6)=8"
     );
@@ -27,12 +26,12 @@ fn a_field_is_read_and_written_as_it_looks() {
         let format = find(id).unwrap();
         let written = (format.write.unwrap())(&reading.document, &WriteOptions::default()).unwrap();
         assert!(written.not_kept.is_empty(), "{id}: {:?}", written.not_kept);
-        let again = (format.read)(&Source { text: &written.text, shape: None }).unwrap();
+        let again = (format.read)(&Source { text: &written.text, template: None }).unwrap();
         assert_eq!(again.document, reading.document, "{id}");
         assert_eq!(detect(&written.text).map(|f| f.id), Some(id));
     }
     let given = read("kakuro 6\n# 3\\ 9\\\n\\5 2 .\n\\7 . 5").unwrap();
-    assert_eq!((given.document.board().digits(), given.document.puzzle.clues()), (6, 2));
+    assert_eq!((given.document.board().digits(), given.document.puzzle.givens().count()), (6, 2));
     let written =
         (find("kakuro").unwrap().write.unwrap())(&given.document, &WriteOptions::default()).unwrap();
     assert_eq!(written.text, "kakuro 6\n#  3\\ 9\\\n\\5 2  .\n\\7 .  5");
@@ -67,7 +66,7 @@ fn what_is_wrong_is_said_with_its_place() {
 fn what_it_cannot_hold_is_refused() {
     let write = find("kakuro").unwrap().write.unwrap();
     let refused = |spec: &str| {
-        let document = Document::new(Puzzle::empty(Board::new(spec.parse().unwrap()).unwrap()));
+        let document = Document::new(Puzzle::from_spec(spec.parse().unwrap()).unwrap());
         write(&document, &WriteOptions::default()).is_err()
     };
     assert!(refused("3x3"));

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::io::{BufReader, Read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use masume_formats::{ReadError, Records, WriteOptions, read};
 
 const HEART: &str = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
@@ -22,12 +23,12 @@ fn alone() -> MutexGuard<'static, ()> {
     ONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Holds a run to these seconds and MiB. The seconds are many times what a build with
+/// Holds a run to these seconds of computing and MiB. The seconds are many times what a build with
 /// checks needs, and far below what the mistakes took that these tests are here for.
 fn within<T>(seconds: u64, mebibytes: usize, run: impl FnOnce() -> T) -> T {
     // Linux forgets the peak so far when told to; elsewhere the first of the tests decides.
     let _ = std::fs::write("/proc/self/clear_refs", "5");
-    let (start, before) = (Instant::now(), peak());
+    let (start, before) = (ThreadTime::now(), peak());
     let result = run();
     let (took, grown) = (start.elapsed(), peak().saturating_sub(before));
     assert!(took < Duration::from_secs(seconds), "took {took:?}");

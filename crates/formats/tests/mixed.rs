@@ -3,14 +3,14 @@
 use std::io::{BufReader, Read};
 
 use masume_formats::{Document, ReadError, Records, read, read_as};
-use masume_puzzle::{Board, BoardSpec};
+use masume_puzzle::{BoardSpec, DigitSet, Puzzle};
 
 const HEART: &str = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
 
 /// What came of each record: the clues of a puzzle, or where it failed and why.
 fn outcomes(bytes: &[u8]) -> Vec<Result<usize, ReadError>> {
     Records::new(bytes)
-        .map(|r| r.and_then(|r| r.read(None)).map(|(reading, _)| reading.document.puzzle.clues()))
+        .map(|r| r.and_then(|r| r.read(None)).map(|(reading, _)| reading.document.puzzle.givens().count()))
         .collect()
 }
 
@@ -203,15 +203,21 @@ fn rows_of_hyphens_are_an_empty_board() {
 }
 
 #[test]
-fn cells_are_laid_out_on_the_shape_that_is_given() {
-    let shape = Board::new("3x3+diagonals".parse::<BoardSpec>().expect("spec")).expect("shape");
-    let (reading, _) = read(HEART, Some(&shape)).expect("Heart");
-    assert_eq!(reading.document.board(), &shape);
-    let error = read("1234341221434321", Some(&shape)).expect_err("too few");
+fn cells_are_laid_out_on_the_template_that_is_given() {
+    let killer = "3x3+diagonals+killer(0,1)=10".parse::<BoardSpec>().expect("spec");
+    let template = Puzzle::from_spec(killer).expect("a killer");
+    let (reading, _) = read(HEART, Some(&template)).expect("Heart");
+    assert_eq!(reading.document.board(), template.board());
+    assert_eq!(reading.document.puzzle.rule_clues(), template.rule_clues());
+    // Givens and restrictions of a template do not count.
+    let restricted = reading.document.puzzle.with_marks(vec![DigitSet::EMPTY; 81]).expect("marks");
+    let (reading, _) = read(&".".repeat(81), Some(&restricted)).expect("an empty killer");
+    assert_eq!(reading.document.puzzle, template);
+    let error = read("1234341221434321", Some(&template)).expect_err("too few");
     assert!(error.message.contains("16") && error.message.contains("81"), "{error}");
-    let gattai = Board::new(masume_puzzle::gattai::samurai()).expect("samurai");
-    let (reading, _) = read(&".".repeat(gattai.len()), Some(&gattai)).expect("a samurai");
-    assert_eq!(reading.document.board(), &gattai);
+    let gattai = Puzzle::from_spec(masume_puzzle::gattai::samurai()).expect("samurai");
+    let (reading, _) = read(&".".repeat(gattai.board().len()), Some(&gattai)).expect("a samurai");
+    assert_eq!(reading.document.puzzle, gattai);
 }
 
 #[test]
@@ -235,16 +241,16 @@ fn comments_are_kept_or_reported() {
     assert!(solved.document.solution.is_some() && solved.not_kept.is_empty());
     assert!(with(&format!(",{}", answer.replace('2', "3"))).document.solution.is_none());
     let row = read(&format!("4904.0,{HEART},11.0,408.0"));
-    assert_eq!((row.document.puzzle.clues(), row.not_kept.len()), (20, 1));
+    assert_eq!((row.document.puzzle.givens().count(), row.not_kept.len()), (20, 1));
     let gsf = read(&format!("1,2,3,4,{HEART},C21.m,7"));
-    assert_eq!(gsf.document.puzzle.clues(), 20);
+    assert_eq!(gsf.document.puzzle.givens().count(), 20);
     assert!(gsf.not_kept.contains(&"field 6 “C21.m”".to_string()), "{:?}", gsf.not_kept);
 }
 
 #[test]
 fn a_format_can_be_named() {
     let format = masume_formats::find("sdm").expect("sdm");
-    assert_eq!(read_as(format, HEART, None).expect("Heart").document.puzzle.clues(), 20);
+    assert_eq!(read_as(format, HEART, None).expect("Heart").document.puzzle.givens().count(), 20);
     let error = read_as(format, "nonsense", None).expect_err("no puzzle");
     assert_eq!(error.format, "sdm");
     assert!(masume_formats::by_extension("SDK").is_some_and(|f| f.id == "sdk"));

@@ -27,19 +27,19 @@ proptest! {
             for name in &says {
                 prop_assert!(matches!(*name, "givens" | "marks") || fields.contains(name), "{}: lost {name}, which was not there", format.id);
             }
-            // A shape that the text cannot tell is told by the user.
-            let shape = says.contains(&"shape").then(|| document.board().clone());
-            let side = shape.as_ref().map(|s| s.digits());
+            // A board or rules that the text cannot tell are told by the user.
+            let template = says.contains(&"shape").then_some(&document.puzzle);
+            let side = template.map(|t| t.board().digits());
             let records: Vec<Record> = Records::new(text.as_bytes())
                 .with_side(side)
                 .collect::<Result<_, _>>()
                 .unwrap_or_else(|e| panic!("{}: {e}\n{text}", format.id));
             prop_assert_eq!(records.len(), 1, "{}\n{}", format.id, text);
             let (reading, found) = records[0]
-                .read(shape.as_ref())
+                .read(template)
                 .unwrap_or_else(|e| panic!("{}: {e} ({})\n{text}", format.id, e.format));
             assert_kept(&document, &reading.document, &written.not_kept, text, found.id);
-            let reading = records[0].read_as(format, shape.as_ref()).unwrap_or_else(|e| panic!("{}: {e}\n{text}", format.id));
+            let reading = records[0].read_as(format, template).unwrap_or_else(|e| panic!("{}: {e}\n{text}", format.id));
             assert_kept(&document, &reading.document, &written.not_kept, text, format.id);
         }
     }

@@ -82,7 +82,7 @@ fn use_of(rule: &'static Rule, side: u8, start: usize, steps: &[u8], number: u32
 }
 
 prop_compose! {
-    /// A board with a few rules that fit it, in the order of the table; single cells of a kind are one use.
+    /// A board with a few rules that fit it, those of the board first, in the order of the table; single cells of a kind are one use.
     fn specs(least: usize)(
         side in prop::sample::select(SIDES.to_vec()),
         raw in prop::collection::vec(
@@ -107,23 +107,23 @@ prop_compose! {
             side == 4 && u.rule.id == "extra-region" && cells == [5, 6, 9, 10]
         };
         spec.rules.retain(|u| !middle(u));
-        for (i, _) in Board::misfits(&spec).into_iter().rev() {
+        for (i, _) in Board::usual(side).unwrap().misfits(&spec.rules).into_iter().rev() {
             spec.rules.remove(i);
         }
-        spec.rules.sort_by_key(|u| RULES.iter().position(|r| r.id == u.rule.id));
+        spec.rules.sort_by_key(|u| (u.is_clue(), RULES.iter().position(|r| r.id == u.rule.id)));
         spec
     }
 }
 
 fn write(id: &str, spec: &BoardSpec) -> Option<String> {
-    let document = Document::new(Puzzle::empty(Board::new(spec.clone()).unwrap()));
+    let document = Document::new(Puzzle::from_spec(spec.clone()).unwrap());
     let written = (find(id).unwrap().write.unwrap())(&document, &WriteOptions::default()).ok()?;
     // Plain lines of cells say themselves that the shape is not in them.
     (!written.not_kept.iter().any(|p| p == "shape")).then_some(written.text)
 }
 
 fn read_as(id: &str, text: &str) -> Reading {
-    (find(id).unwrap().read)(&Source { text, shape: None }).unwrap_or_else(|e| panic!("{id}: {e}\n{text}"))
+    (find(id).unwrap().read)(&Source { text, template: None }).unwrap_or_else(|e| panic!("{id}: {e}\n{text}"))
 }
 
 proptest! {
@@ -138,7 +138,7 @@ proptest! {
             let reading = read_as(format.id, &text);
             prop_assert!(reading.not_kept.is_empty(), "{}: {:?}\n{}", format.id, reading.not_kept, &text);
             prop_assert!(reading.document.meta.rules.is_empty(), "{}", reading.document.meta.rules);
-            let (mut after, mut before) = (reading.document.board().spec().clone(), spec.clone());
+            let (mut after, mut before) = (reading.document.puzzle.spec(), spec.clone());
             if ["ps-killer", "sumocue", "short-killer", "notepad-killer", "solo"].contains(&format.id) {
                 // Cages have no order there, neither their cells nor among each other.
                 for spec in [&mut after, &mut before] {
@@ -175,11 +175,11 @@ proptest! {
         let row = "[{},{},{},{}]";
         let text = format!(
             "{{\"size\":4,\"grid\":[{row},{row},{row},{row}],\"{key}\":[{{{}}},\"xv\"]}}", entry.join(","));
-        if let Err(error) = (find("fpuzzles").unwrap().read)(&Source { text: &text, shape: None }) {
+        if let Err(error) = (find("fpuzzles").unwrap().read)(&Source { text: &text, template: None }) {
             prop_assert!(error.line == 1 && error.column > 1, "{}", error);
         }
         let scl = text.replace("\"grid\"", "\"cells\"").replace(&format!("\"{key}\""), "\"cages\"");
-        let _ = (find("sudokupad").unwrap().read)(&Source { text: &scl, shape: None });
+        let _ = (find("sudokupad").unwrap().read)(&Source { text: &scl, template: None });
     }
 
     #[test]
@@ -187,9 +187,9 @@ proptest! {
         "", "3x3::k:", "3x3:d:k:", "SumoCueV1", "SumoCueV1D", "3x3k:", "2x2k:", "4jk:",
     ])) {
         let text = format!("{head}{text}");
-        let _ = (find("notepad-killer").unwrap().read)(&Source { text: &text.replace(':', "\n"), shape: None });
+        let _ = (find("notepad-killer").unwrap().read)(&Source { text: &text.replace(':', "\n"), template: None });
         for id in ["ps-killer", "sumocue", "short-killer", "solo"] {
-            if let Err(error) = (find(id).unwrap().read)(&Source { text: &text, shape: None }) {
+            if let Err(error) = (find(id).unwrap().read)(&Source { text: &text, template: None }) {
                 prop_assert!(error.line == 1 && error.column >= 1 && error.column <= text.len() + 1, "{}", error);
             }
         }
@@ -204,7 +204,7 @@ fn extra_regions_that_are_houses_come_back_from_sudokupad() {
         let region = cells.into_iter().map(Cell::new).collect();
         spec.rules.push(RuleUse::on(RULES.iter().find(|r| r.id == "extra-region").unwrap(), region));
         let text = write("sudokupad", &spec).unwrap();
-        assert_eq!(read_as("sudokupad", &text).document.board().spec(), &spec, "{text}");
+        assert_eq!(read_as("sudokupad", &text).document.puzzle.spec(), spec, "{text}");
     }
 }
 
@@ -219,7 +219,7 @@ fn one_killer_in_three_forms_is_one_puzzle() {
         .map(|text| {
             let (reading, _) = read(text, None).unwrap();
             assert!(reading.not_kept.is_empty());
-            reading.document.board().spec().to_string()
+            reading.document.puzzle.spec().to_string()
         })
         .into();
     assert_eq!(specs.len(), 1, "{specs:?}");
@@ -245,13 +245,13 @@ fn a_killer_typed_by_hand_is_one_record() {
     );
     let records: Vec<_> = masume_formats::Records::new(file.as_bytes()).map(Result::unwrap).collect();
     let specs: Vec<String> =
-        records.iter().map(|r| r.read(None).unwrap().0.document.board().spec().to_string()).collect();
+        records.iter().map(|r| r.read(None).unwrap().0.document.puzzle.spec().to_string()).collect();
     assert_eq!(specs, ["3x3", &spec.to_string(), "3x3"]);
     // Clues are read from a text of one puzzle.
     let reading = read(&text.replacen(".........", "5........", 1), None).unwrap().0;
     assert_eq!(reading.document.puzzle.givens().values()[0], 5);
     let error =
-        (find("notepad-killer").unwrap().read)(&Source { text: &text.replace("b9", "z9"), shape: None })
+        (find("notepad-killer").unwrap().read)(&Source { text: &text.replace("b9", "z9"), template: None })
             .unwrap_err();
     assert_eq!((error.line, error.column), (19, 5), "{error}");
 }
@@ -259,7 +259,7 @@ fn a_killer_typed_by_hand_is_one_record() {
 #[test]
 fn killers_say_where_they_are_wrong() {
     let place = |id: &str, text: &str| {
-        let error = (find(id).unwrap().read)(&Source { text, shape: None }).unwrap_err();
+        let error = (find(id).unwrap().read)(&Source { text, template: None }).unwrap_err();
         (error.column, error.message)
     };
     assert_eq!(place("ps-killer", &PS.replacen("2560:2560", "2560:2816", 1)).0, 13);
@@ -276,9 +276,9 @@ fn solo_killers_have_their_cages_and_sums() {
     let spec: BoardSpec = "2x2+killer(0,1,4)=8+killer(2,3)=5+killer(10,14)".parse().unwrap();
     let text = write("solo", &spec).unwrap();
     assert!(text.starts_with("2x2k:p,"), "{text}");
-    assert_eq!(read_as("solo", &text).document.board().spec(), &spec);
+    assert_eq!(read_as("solo", &text).document.puzzle.spec(), spec);
     let cut = text.rsplit_once(',').unwrap().0;
-    let error = (find("solo").unwrap().read)(&Source { text: cut, shape: None }).unwrap_err();
+    let error = (find("solo").unwrap().read)(&Source { text: cut, template: None }).unwrap_err();
     assert!(error.message.contains("sums of the cages"), "{error}");
 }
 
@@ -304,9 +304,9 @@ fn f_puzzles_entries_are_read_as_the_site_writes_them() {
     let text = format!("{{\"size\":9,\"grid\":[{grid}],{rules}}}");
     let reading = read_as("fpuzzles", &text);
     assert_eq!(
-        reading.document.board().spec().to_string(),
-        "3x3+non-consecutive+killer(0,1)=10+killer(9)+arrow(40;41,42)+arrow(40;31)+thermometer(72,63,54)+difference(20,21)\
-         +difference(21,22)=3+ratio-negative+xv(50,51)=5+german-whispers(8,17)+german-whispers(44,53)=3\
+        reading.document.puzzle.spec().to_string(),
+        "3x3+non-consecutive+ratio-negative+killer(0,1)=10+killer(9)+arrow(40;41,42)+arrow(40;31)+thermometer(72,63,54)+difference(20,21)\
+         +difference(21,22)=3+xv(50,51)=5+german-whispers(8,17)+german-whispers(44,53)=3\
          +dutch-whispers(26,35)+little-killer(5,15,25,35)=20+sandwich(18,19,20,21,22,23,24,25,26)=12\
          +skyscraper(73,64,55,46,37,28,19,10,1)=4+quadruple(0,1,9,10)=1,2+even(60,70)+clone(3;76)"
     );
@@ -321,11 +321,11 @@ fn what_does_not_fit_is_named_not_guessed() {
          \"betweenline\":[{{\"lines\":[[\"R1C1\",\"R1C2\"]]}}],\"renban\":[{{\"lines\":[[\"R2C1\",\"R2C2\"]]}}]}}"
     );
     let reading = read_as("fpuzzles", &text);
-    assert_eq!(reading.document.board().spec().to_string(), "2x2+renban(4,5)");
+    assert_eq!(reading.document.puzzle.spec().to_string(), "2x2+renban(4,5)");
     assert_eq!(reading.not_kept.len(), 2, "{:?}", reading.not_kept);
     let own = r#"{"masume":1,"side":4,"rules":[{"rule":"even","cells":[0]},
         {"rule":"killer","cells":[99]}],"givens":"................"}"#;
-    let error = (find("masume").unwrap().read)(&Source { text: own, shape: None }).unwrap_err();
+    let error = (find("masume").unwrap().read)(&Source { text: own, template: None }).unwrap_err();
     assert_eq!((error.line, error.column), (2, 9), "{error}");
     for rule in [
         r#"{"rule":"killer","cells":[0],"values":[4294967295]}"#,
@@ -337,7 +337,7 @@ fn what_does_not_fit_is_named_not_guessed() {
         r#"{"rule":"sandwich","cells":[0,1,2],"values":[5]}"#,
     ] {
         let text = format!(r#"{{"masume":1,"side":4,"rules":[{rule}],"givens":"................"}}"#);
-        assert!((find("masume").unwrap().read)(&Source { text: &text, shape: None }).is_err(), "{rule}");
+        assert!((find("masume").unwrap().read)(&Source { text: &text, template: None }).is_err(), "{rule}");
     }
 }
 
@@ -358,7 +358,7 @@ fn too_many_rules_are_refused_quickly() {
             boards.join(","),
             rules(one, count)
         );
-        let reading = (find("masume").unwrap().read)(&Source { text: &text, shape: None });
+        let reading = (find("masume").unwrap().read)(&Source { text: &text, template: None });
         assert!(reading.is_err() || count < 100, "{one}");
     }
     assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
@@ -368,7 +368,7 @@ fn too_many_rules_are_refused_quickly() {
 fn a_sudokupad_drawing_that_was_changed_is_not_believed() {
     let spec: BoardSpec = "3x3+killer(0,1)=10+thermometer(9,18,27)+difference(40,41)".parse().unwrap();
     let link = write("sudokupad", &spec).unwrap();
-    assert_eq!(read_as("sudokupad", &link).document.board().spec(), &spec);
+    assert_eq!(read_as("sudokupad", &link).document.puzzle.spec(), spec);
     // The same picture as plain JSON, once as it is and once with a line taken away.
     let grid = vec![format!("[{}]", ["{}"; 9].join(",")); 9].join(",");
     let region = |r: usize| {
@@ -381,6 +381,6 @@ fn a_sudokupad_drawing_that_was_changed_is_not_believed() {
         "cages":[{{"cells":[[0,0],[0,1]],"unique":true,"value":"10"}}]}}"#
     );
     let reading = read_as("sudokupad", &json);
-    assert_eq!(reading.document.board().spec().to_string(), "3x3+killer(0,1)=10");
+    assert_eq!(reading.document.puzzle.spec().to_string(), "3x3+killer(0,1)=10");
     assert_eq!(reading.not_kept, ["metadata.masume"]);
 }

@@ -1,22 +1,11 @@
-//! Every vector of the shared `format-vectors.json` reads to the same puzzle.
+//! Every vector of the data set `format-vectors.json` reads to the same puzzle.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use masume_formats::{Document, Records, read};
 use masume_puzzle::{Cell, Pattern};
 
 const HEART: &str = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
-
-/// The shared folder beside the repository; CI must have it.
-fn shared() -> Option<PathBuf> {
-    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")).to_path_buf();
-    if path.exists() {
-        return Some(path);
-    }
-    assert!(std::env::var_os("CI").is_none(), "the shared data is missing at {}", path.display());
-    eprintln!("skipped: no shared data at {}", path.display());
-    None
-}
 
 fn heart() -> Document {
     read(HEART, None).expect("Heart is a puzzle").0.document
@@ -33,8 +22,7 @@ fn only(text: &str) -> (Document, &'static str) {
 
 #[test]
 fn every_vector_is_heart() {
-    let Some(shared) = shared() else { return };
-    let text = std::fs::read_to_string(shared.join("data/format-vectors.json")).expect("vectors");
+    let Some(text) = masume_testdata::text("format-vectors.json") else { return };
     let vectors: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let expected = [
         ("line_dot", "line"),
@@ -89,9 +77,7 @@ fn all(path: &Path) -> Vec<(Document, &'static str)> {
 }
 
 #[test]
-fn the_shared_collections_are_read_whole() {
-    let Some(shared) = shared() else { return };
-    let data = shared.join("data");
+fn the_collections_are_read_whole() {
     for (file, count, side, format) in [
         ("np/Problem500.txt", 500, 9, "np"),
         ("np/Pattern500.txt", 500, 9, "np-pattern"),
@@ -107,17 +93,20 @@ fn the_shared_collections_are_read_whole() {
         ("puzzles/magictour_top1465.txt", 1465, 9, "line"),
         ("rating/technique_cases_reglib-1.3.txt", 1112, 9, "hodoku"),
     ] {
-        let documents = all(&data.join(file));
+        let Some(path) = masume_testdata::data(file) else { return };
+        let documents = all(&path);
         assert_eq!(documents.len(), count, "{file}");
         for (document, found) in &documents {
             assert_eq!((document.board().digits(), *found), (side, format), "{file}");
         }
     }
-    let few = &all(&data.join("few-clue/16x16_55_clues.txt"))[0].0;
-    assert_eq!(few.puzzle.clues(), 55);
+    let Some(path) = masume_testdata::data("few-clue/16x16_55_clues.txt") else { return };
+    let few = &all(&path)[0].0;
+    assert_eq!(few.puzzle.givens().count(), 55);
     assert_eq!(few.puzzle.given(Cell::new(3)).map(masume_puzzle::Digit::value), Some(9));
-    for (document, _) in all(&data.join("np/Problem500.txt")) {
-        assert!((18..=24).contains(&document.puzzle.clues()));
+    let Some(path) = masume_testdata::data("np/Problem500.txt") else { return };
+    for (document, _) in all(&path) {
+        assert!((18..=24).contains(&document.puzzle.givens().count()));
         assert!(document.meta.title.starts_with("No."), "{}", document.meta.title);
     }
 }

@@ -4,11 +4,11 @@ use masume_formats::{ReadError, Reading, Records, Source, WriteOptions, find, re
 use masume_puzzle::{Cell, Digit};
 
 fn read_as(id: &str, text: &str) -> Result<Reading, ReadError> {
-    (find(id).unwrap().read)(&Source { text, shape: None })
+    (find(id).unwrap().read)(&Source { text, template: None })
 }
 
 fn spec(reading: &Reading) -> String {
-    reading.document.board().spec().to_string()
+    reading.document.puzzle.spec().to_string()
 }
 
 fn empty_grid(n: usize) -> String {
@@ -28,7 +28,7 @@ fn fpuzzles_keeps_our_rules_and_names_the_others() {
     assert_eq!(format.id, "fpuzzles");
     assert_eq!(
         spec(&reading),
-        "2x3+diagonal-up+extra-region(0,7,14)+disjoint-groups+anti-knight+non-consecutive+killer(0)=3+xv-negative"
+        "2x3+diagonal-up+extra-region(0,7,14)+disjoint-groups+anti-knight+non-consecutive+xv-negative+killer(0)=3"
     );
     assert_eq!(reading.not_kept, ["rowindexer (1)"]);
     assert_eq!(reading.document.meta.rules, "Normal rules.");
@@ -128,7 +128,7 @@ fn sudokuwiki_candidates_restrict_only_when_they_say_more() {
     // Given 1 in the first cell, placed 2 in the second, the rest untouched: what the board shows anyway.
     let plain = format!("S9B01{:0>2}{}", "b", "00".repeat(79));
     let reading = read_as("sudokuwiki", &plain).unwrap();
-    assert_eq!((reading.document.puzzle.clues(), reading.document.entries.count()), (1, 1));
+    assert_eq!((reading.document.puzzle.givens().count(), reading.document.entries.count()), (1, 1));
     assert!(reading.document.puzzle.marks().is_none());
     // 18 + 0b111 in the last cell.
     let fewer = format!("S9B01{}0p", "00".repeat(79));
@@ -142,7 +142,7 @@ fn puzzlink_files_are_read_with_answers() {
     let (reading, format) = read(text, None).unwrap();
     assert_eq!(format.id, "puzzlink");
     let document = &reading.document;
-    assert_eq!((document.puzzle.clues(), document.entries.values()[1]), (2, 2));
+    assert_eq!((document.puzzle.givens().count(), document.entries.values()[1]), (2, 2));
     assert_eq!(document.corner_marks[6].bits(), 0b101);
     assert_eq!(reading.not_kept, ["helper mark in r3c3", "clues without a number (1)"]);
     let error = read("pzprv3\nsudoku\n4\n1 . . .\n. . 5 .\n", None).unwrap_err();
@@ -194,7 +194,7 @@ fn a_shape_that_does_not_fit_is_an_error_of_the_writer() {
 fn stream(text: &str) -> Vec<(&'static str, usize)> {
     let read = |record: Result<masume_formats::Record, ReadError>| {
         let (reading, format) = record.unwrap().read(None).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        (format.id, reading.document.puzzle.clues())
+        (format.id, reading.document.puzzle.givens().count())
     };
     Records::new(text.as_bytes()).map(read).collect()
 }

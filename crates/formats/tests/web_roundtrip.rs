@@ -244,7 +244,7 @@ fn round(id: &str, document: &Document) -> bool {
     };
     assert!(!written.text.ends_with('\n'));
     assert_eq!(detect(&written.text).map(|f| f.id), Some(id), "{}", written.text);
-    let reading = (format.read)(&Source { text: &written.text, shape: None })
+    let reading = (format.read)(&Source { text: &written.text, template: None })
         .unwrap_or_else(|e| panic!("{id} does not read what it wrote: {e}\n{}", written.text));
     assert!(reading.not_kept.is_empty(), "{id}: {:?}\n{}", reading.not_kept, written.text);
     let (mut before, mut after) = (document.clone(), reading.document);
@@ -273,7 +273,7 @@ proptest! {
     fn our_own_json_keeps_everything(document in documents()) {
         let written = (format("masume").write.unwrap())(&document, &WriteOptions::default()).unwrap();
         prop_assert!(written.not_kept.is_empty() && !written.text.contains('\n'));
-        let reading = (format("masume").read)(&Source { text: &written.text, shape: None }).unwrap();
+        let reading = (format("masume").read)(&Source { text: &written.text, template: None }).unwrap();
         prop_assert_eq!(reading.document, document);
     }
 
@@ -285,7 +285,7 @@ proptest! {
         let text = format!("{head}{text}");
         for format in FORMATS {
             let _ = (format.detect)(&text);
-            if let Err(error) = (format.read)(&Source { text: &text, shape: None }) {
+            if let Err(error) = (format.read)(&Source { text: &text, template: None }) {
                 prop_assert!(error.line >= 1 && error.column >= 1, "{}: {}", format.id, error);
             }
         }
@@ -296,8 +296,8 @@ proptest! {
 #[test]
 fn each_format_holds_the_shapes_it_should() {
     let holds = |id: &str, spec: &str| {
-        let shape = Board::new(spec.parse().unwrap()).unwrap();
-        round(id, &Document::new(Puzzle::empty(shape)))
+        let puzzle = Puzzle::from_spec(spec.parse().unwrap()).unwrap();
+        round(id, &Document::new(puzzle))
     };
     let snake = jigsaw(3, 3, &[(0, 0), (1, 0), (2, 1)]).to_string();
     let table: &[(&str, &[&str], &[&str])] = &[

@@ -11,7 +11,7 @@ fn format(id: &str) -> &'static Format {
 }
 
 fn source(text: &str) -> Source<'_> {
-    Source { text, shape: None }
+    Source { text, template: None }
 }
 
 fn cells(reading: &Reading) -> String {
@@ -22,21 +22,15 @@ fn cells(reading: &Reading) -> String {
 fn is_heart(reading: &Reading) -> bool {
     let document = &reading.document;
     cells(reading) == HEART
-        && document.board().spec().is_usual()
+        && document.puzzle.spec().is_usual()
         && document.puzzle.marks().is_none()
         && document.entries.is_empty()
 }
 
 /// The vectors of web formats, with the format of each; links are made where the file has only what they carry.
-/// `None` outside CI when the shared folder is not there.
 fn vectors() -> Option<Vec<(&'static str, &'static str, String)>> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/format-vectors.json");
-    let Ok(text) = std::fs::read_to_string(path) else {
-        assert!(std::env::var("CI").is_err(), "{path} is missing");
-        eprintln!("skipped: {path} is not here");
-        return None;
-    };
-    let all: Value = serde_json::from_str(&text).expect("the shared vectors are JSON");
+    let text = masume_testdata::text("format-vectors.json")?;
+    let all: Value = serde_json::from_str(&text).expect("the vectors are JSON");
     let get = |key: &str| all[key].as_str().unwrap_or_else(|| panic!("no vector {key}")).to_string();
     let mut list: Vec<(&str, &str, String)> = [
         ("fpuzzles_json", "fpuzzles"),

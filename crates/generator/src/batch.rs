@@ -1,19 +1,17 @@
 //! Attempt after attempt until enough puzzles are found, on any number of threads with the same result.
 //!
-//! Threads take the numbers of attempts in turn; what they bring is looked at in the order of the numbers, so who was
-//! faster does not matter. When time ends or the user stops it, attempts that were cut short are dropped with all that
-//! come after them: what was given out is a prefix of what the seed gives without a limit.
+//! Attempts are pieces of [`ordered`] work. When time ends or the user stops it, attempts that were cut short are dropped
+//! with all that come after them: what was given out is a prefix of what the seed gives without a limit.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Condvar, Mutex};
 
 use masume_canon::{Canon, Key};
-use masume_solver::{CancelToken, Control, Random, Stop};
+use masume_solver::ordered::{self, Plan, Threads};
+use masume_solver::{Control, Random, Stop};
 
-use crate::ground::{Ground, Why};
 use crate::judge::{Fit, Judge, Unfit};
+use crate::model::{ClueModel, Why};
 use crate::proof::Impossible;
 use crate::search::{Attempt, Method, Search, Task};
 use crate::target::Target;
@@ -166,29 +164,28 @@ struct Done {
 }
 
 /// Everything an attempt needs that threads share.
-struct Work<'a, G: Ground> {
+struct Work<'a, G: ClueModel> {
     search: &'a dyn Search<G>,
     task: &'a Task<G::Clues>,
     seed: u64,
-    control: Control,
     /// Tells duplicates, unless they are welcome.
     canon: Option<Canon>,
 }
 
-impl<G: Ground> Work<'_, G> {
-    fn attempt(&self, ground: &mut G, judge: &mut Judge<'_>, number: u64) -> Done {
+impl<G: ClueModel> Work<'_, G> {
+    fn attempt(&self, model: &mut G, judge: &mut Judge<'_>, number: u64, control: &Control) -> Done {
         let mut random = Random::new(self.seed, number);
         let Attempt { found, tries, blanks, solutions, exhausted, hopeless } =
-            self.search.attempt(ground, self.task, number, &mut random, &self.control);
+            self.search.attempt(model, self.task, number, &mut random, control);
         let judged = found
             .iter()
             .map(|board| {
-                let fit = judge.judge(ground, board, &self.control)?;
+                let fit = judge.judge(model, board, control)?;
                 let key = self.canon.as_ref().map(|canon| canon.key(&fit.puzzle));
                 Ok((fit, key))
             })
             .collect();
-        let stopped = self.control.must_stop(0);
+        let stopped = control.must_stop(0);
         Done { number, tries, blanks, solutions, exhausted, hopeless, judged, stopped }
     }
 }
@@ -243,9 +240,9 @@ impl Ledger<'_, '_> {
 }
 
 /// One search on one target.
-pub struct Batch<'a, G: Ground> {
-    /// Makes a ground for each thread.
-    pub grounds: &'a (dyn Fn() -> G + Sync),
+pub struct Batch<'a, G: ClueModel> {
+    /// Makes a model for each thread.
+    pub models: &'a (dyn Fn() -> G + Sync),
     /// The search.
     pub search: &'a dyn Search<G>,
     /// What is asked for.
@@ -254,134 +251,40 @@ pub struct Batch<'a, G: Ground> {
     pub task: &'a Task<G::Clues>,
 }
 
-impl<G: Ground> Batch<'_, G> {
+impl<G: ClueModel> Batch<'_, G> {
     /// Makes puzzles and tells `listener` of each.
     pub fn run(&self, options: &Options, control: &Control, listener: &mut Listener<'_>) -> (Tally, End) {
         let mut ledger = Ledger { options, tally: Tally::default(), seen: HashSet::new(), listener };
         if options.wanted == 0 {
             return (ledger.tally, End::Enough);
         }
-        let &Self { grounds, search, target, task } = self;
+        let &Self { models, search, target, task } = self;
         let canon = (!options.duplicates).then(|| Canon::new(target.board()));
-        // Searches bound their own questions by nodes; a bound on all of them would make them take the unknown for a no.
-        let control = Control { nodes: None, ..control.clone() };
-        let work = Work { search, task, seed: options.seed, control, canon };
-        let end = if options.threads <= 1 {
-            let (mut ground, mut judge) = (grounds(), Judge::new(target));
-            let mut number = 0;
-            loop {
-                if let Some(end) = ledger.take(work.attempt(&mut ground, &mut judge, number)) {
-                    break end;
-                }
-                number += 1;
-            }
-        } else {
-            shared(grounds, target, work, &mut ledger)
+        let work = Work { search, task, seed: options.seed, canon };
+        let threads = Threads::of(options.threads);
+        let plan = Plan {
+            cancel: control.cancel.clone(),
+            ahead: Some(AHEAD * threads.count() as u64),
+            ..Plan::new(threads)
+        };
+        let mut numbers = 0..;
+        let ended = ordered::run(
+            plan,
+            |cancel| {
+                // Searches bound their own questions by nodes; a bound on all of them would make them take the unknown
+                // for a no.
+                let control = Control { cancel: cancel.clone(), nodes: None, ..control.clone() };
+                (models(), Judge::new(target), control)
+            },
+            |_| numbers.next(),
+            |(model, judge, control), number, _| work.attempt(model, judge, number, control),
+            |_, done| ledger.take(done).map_or(ControlFlow::Continue(()), ControlFlow::Break),
+        );
+        let end = match ended {
+            ordered::End::Broken(end) => end,
+            // The numbers do not run out.
+            ordered::End::Cancelled | ordered::End::Exhausted => End::Stopped(Stop::Cancelled),
         };
         (ledger.tally, end)
     }
-}
-
-/// Which attempts may be begun: the next, and how far the ledger is.
-struct Gate {
-    state: Mutex<(u64, u64)>,
-    moved: Condvar,
-    ahead: u64,
-}
-
-impl Gate {
-    /// The next attempt to make, once it is near enough; `None` when all is over.
-    fn next(&self, over: &CancelToken) -> Option<u64> {
-        let mut state = self.state.lock().expect("no thread panics here");
-        while state.0 >= state.1 + self.ahead && !over.is_cancelled() {
-            state = self.moved.wait(state).expect("no thread panics here");
-        }
-        if over.is_cancelled() {
-            return None;
-        }
-        state.0 += 1;
-        Some(state.0 - 1)
-    }
-
-    /// Nothing more is to be done. Under the lock, so that no thread misses it on its way to sleep.
-    fn close(&self, over: &CancelToken) {
-        let state = self.state.lock().expect("no thread panics here");
-        over.cancel();
-        drop(state);
-        self.moved.notify_all();
-    }
-
-    fn taken(&self, number: u64) {
-        self.state.lock().expect("no thread panics here").1 = number;
-        self.moved.notify_all();
-    }
-}
-
-/// What a thread leaves behind: when it panics, nobody waits for its attempt.
-struct Last<'a> {
-    gate: &'a Gate,
-    over: &'a CancelToken,
-}
-
-impl Drop for Last<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.gate.close(self.over);
-        }
-    }
-}
-
-fn shared<G: Ground>(
-    grounds: &(dyn Fn() -> G + Sync),
-    target: &Target,
-    mut work: Work<'_, G>,
-    ledger: &mut Ledger<'_, '_>,
-) -> End {
-    let outer = work.control.cancel.clone();
-    // The end of the batch stops attempts that are under way, without telling the caller's other work to stop.
-    let over = CancelToken::new();
-    work.control.cancel = over.clone();
-    let threads = ledger.options.threads;
-    let gate = Gate { state: Mutex::new((0, 0)), moved: Condvar::new(), ahead: AHEAD * threads as u64 };
-    let (send, receive) = mpsc::channel::<Done>();
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let (send, gate, work, over) = (send.clone(), &gate, &work, &over);
-            scope.spawn(move || {
-                let _last = Last { gate, over };
-                let (mut ground, mut judge) = (grounds(), Judge::new(target));
-                while let Some(number) = gate.next(over) {
-                    if send.send(work.attempt(&mut ground, &mut judge, number)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(send);
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        let end = 'batch: loop {
-            if outer.is_cancelled() {
-                break End::Stopped(Stop::Cancelled);
-            }
-            match receive.recv_timeout(std::time::Duration::from_millis(50)) {
-                Ok(done) => {
-                    waiting.insert(done.number, done);
-                }
-                // Nothing yet: look whether the user stopped it.
-                Err(RecvTimeoutError::Timeout) => continue,
-                // Threads do not go before they are told to: one panicked, and the end of the scope passes that on.
-                Err(RecvTimeoutError::Disconnected) => break End::Stopped(Stop::Cancelled),
-            }
-            while let Some(done) = waiting.remove(&next) {
-                if let Some(end) = ledger.take(done) {
-                    break 'batch end;
-                }
-                next += 1;
-                gate.taken(next);
-            }
-        };
-        gate.close(&over);
-        end
-    })
 }

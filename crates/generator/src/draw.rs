@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use masume_puzzle::{Cell, Pattern, Symmetry};
 use masume_solver::{Control, Random};
 
-use crate::ground::{Any, Ground, Nine};
+use crate::model::{Any, ClueModel, Nine};
 use crate::proof::{self, Impossible};
 use crate::target::Target;
 
@@ -23,39 +23,39 @@ pub fn draw(
     seed: u64,
     each: &mut dyn FnMut(Option<Pattern>) -> ControlFlow<()>,
 ) -> Result<(), Impossible> {
-    if Nine::is_for(target.board()) {
+    if Nine::is_for(&target.template) {
         drawn_on(&Nine::new(), target, seed, each)
     } else {
-        drawn_on(&Any::new(target.board().clone()), target, seed, each)
+        drawn_on(&Any::new(&target.template), target, seed, each)
     }
 }
 
 /// The proof that no puzzle meets the target, if one of the known ones holds; `control` bounds the longer ones.
 pub fn prove(target: &Target, control: &Control) -> Option<Impossible> {
-    if Nine::is_for(target.board()) {
+    if Nine::is_for(&target.template) {
         proved_on(&Nine::new(), target, control)
     } else {
-        proved_on(&Any::new(target.board().clone()), target, control)
+        proved_on(&Any::new(&target.template), target, control)
     }
 }
 
-fn proved_on<G: Ground>(ground: &G, target: &Target, control: &Control) -> Option<Impossible> {
-    match proof::task(ground, target, control) {
+fn proved_on<G: ClueModel>(model: &G, target: &Target, control: &Control) -> Option<Impossible> {
+    match proof::task(model, target, control) {
         Err(impossible) => Some(impossible),
-        Ok(task) if task.is_pattern() => ground.hopeless(&task.must, control).map(Impossible::Lines),
+        Ok(task) if task.is_pattern() => model.hopeless(&task.must, control).map(Impossible::Lines),
         Ok(_) => None,
     }
 }
 
-fn drawn_on<G: Ground>(
-    ground: &G,
+fn drawn_on<G: ClueModel>(
+    model: &G,
     target: &Target,
     seed: u64,
     each: &mut dyn FnMut(Option<Pattern>) -> ControlFlow<()>,
 ) -> Result<(), Impossible> {
-    let task = proof::task(ground, target, &Control::default())?;
+    let task = proof::task(model, target, &Control::default())?;
     for number in 0.. {
-        let drawn = task.draw(ground, &mut Random::new(seed, number), TRIES).map(|slots| {
+        let drawn = task.draw(model, &mut Random::new(seed, number), TRIES).map(|slots| {
             let mut pattern = Pattern::empty(target.board().clone());
             for slot in slots {
                 pattern.set(Cell::new(slot), true);

@@ -1,9 +1,9 @@
-//! The door: a target in, puzzles or the reason why not out. Chooses the ground and the search once per target.
+//! The door: a target in, puzzles or the reason why not out. Chooses the clue model and the search once per target.
 
 use masume_solver::Control;
 
 use crate::batch::{Batch, End, Listener, Options, Tally};
-use crate::ground::{Any, Ground, Nine};
+use crate::model::{Any, ClueModel, Nine};
 use crate::proof;
 use crate::search::{Auto, Dig, Exhaust, Search, Task, Tune, exhaust};
 use crate::target::Target;
@@ -16,13 +16,13 @@ pub fn generate(
     control: &Control,
     listener: &mut Listener<'_>,
 ) -> (Tally, End) {
-    if Nine::is_for(target.board()) {
+    if Nine::is_for(&target.template) {
         return on(&Nine::new, target, options, control, listener);
     }
-    let ground = Any::new(target.board().clone());
-    // Threads take copies of what is known of the shape, under a lock that is held for no longer than that.
-    let ground = std::sync::Mutex::new(ground);
-    let another = || ground.lock().expect("no thread panics here").another();
+    let model = Any::new(&target.template);
+    // Threads take copies of what is known of the template, under a lock that is held for no longer than that.
+    let model = std::sync::Mutex::new(model);
+    let another = || model.lock().expect("no thread panics here").another();
     on(&another, target, options, control, listener)
 }
 
@@ -35,14 +35,14 @@ const FEW: usize = 28;
 /// pattern. The same holds on plain 9×9 boards for few clues, where patterns are drawn first and the climb is fast, and
 /// where so many slots never hold a clue that the rest seldom has one solution. In all other cases digging is faster and
 /// never gets stuck.
-fn digs<G: Ground>(ground: &G, task: &Task<G::Clues>) -> bool {
-    let few = Nine::is_for(ground.board()) && !task.open && task.clues.1 < FEW;
+fn digs<G: ClueModel>(model: &G, task: &Task<G::Clues>) -> bool {
+    let few = Nine::is_for(model.template()) && !task.open && task.clues.1 < FEW;
     let room = task.must.len() + task.groups.iter().map(Vec::len).sum::<usize>();
-    !task.is_pattern() && !few && 2 * room > ground.slots()
+    !task.is_pattern() && !few && 2 * room > model.slots()
 }
 
-fn on<G: Ground + 'static>(
-    grounds: &(dyn Fn() -> G + Sync),
+fn on<G: ClueModel + 'static>(
+    models: &(dyn Fn() -> G + Sync),
     target: &Target,
     options: &Options,
     control: &Control,
@@ -51,18 +51,18 @@ fn on<G: Ground + 'static>(
 where
     G::Clues: 'static,
 {
-    let ground = grounds();
-    let task = match proof::task(&ground, target, control) {
+    let model = models();
+    let task = match proof::task(&model, target, control) {
         Ok(task) => task,
         Err(impossible) => return (Tally::default(), End::Impossible(impossible)),
     };
-    let search = choose(&ground, target, &task, options);
-    Batch { grounds, search: &*search, target, task: &task }.run(options, control, listener)
+    let search = choose(&model, target, &task, options);
+    Batch { models, search: &*search, target, task: &task }.run(options, control, listener)
 }
 
 /// The search for a task, when the user has not named one.
-fn choose<G: Ground + 'static>(
-    ground: &G,
+fn choose<G: ClueModel + 'static>(
+    model: &G,
     target: &Target,
     task: &Task<G::Clues>,
     options: &Options,
@@ -73,8 +73,8 @@ where
     let search: Box<dyn Search<G>> = match options.method {
         Some(method) => method.search(),
         // Few fillings: all of them, which also proves it when there is none. Those of the right difficulty are among them.
-        None if exhaust::is_small(ground, task) => return Box::new(Exhaust::new(options.seed)),
-        None if digs(ground, task) => Box::new(Dig::default()),
+        None if exhaust::is_small(model, task) => return Box::new(Exhaust::new(options.seed)),
+        None if digs(model, task) => Box::new(Dig::default()),
         None => Box::new(Auto::new(options.seed)),
     };
     if target.difficulty.is_any() { search } else { Box::new(Tune::new(search, target)) }

@@ -4,9 +4,9 @@ use masume_logic::choice::Choice;
 use masume_logic::rate::{self, Rating};
 use masume_logic::{End, Position, Technique, masume};
 use masume_puzzle::{Grid, Puzzle};
-use masume_solver::{Control, Engine, search};
+use masume_solver::{Control, Purpose, Verifier};
 
-use crate::ground::{Ground, Nine};
+use crate::model::ClueModel;
 use crate::target::{Difficulty, Target};
 
 /// A puzzle that meets its target.
@@ -48,12 +48,6 @@ pub enum Unfit {
     Unrated,
 }
 
-/// Who confirms puzzles of other shapes than the plain 9×9, where the searches ask `general`: Algorithm X is quickest on
-/// easy puzzles, clause learning sure on hard ones.
-const OTHERS: &[&str] = &["exact-cover-pd", "sat"];
-/// Nodes that an engine may take before the next is asked.
-const PATIENCE: u64 = 2_000;
-
 /// Nodes that the question whether a clue can go may take: on large boards some would take forever.
 const SURE: u64 = 1_000_000;
 
@@ -61,72 +55,41 @@ const SURE: u64 = 1_000_000;
 #[derive(Debug)]
 pub struct Judge<'a> {
     target: &'a Target,
-    other: Confirm,
+    verifier: Verifier,
 }
 
 impl<'a> Judge<'a> {
     /// For this target.
     pub fn new(target: &'a Target) -> Self {
-        Self { target, other: Confirm::default() }
+        Self { target, verifier: Verifier::new(Purpose::Generated) }
     }
 
     /// Whether clues with one solution meet the target; the cheapest questions come first.
-    pub fn judge<G: Ground>(
+    pub fn judge<G: ClueModel>(
         &mut self,
-        ground: &mut G,
+        model: &mut G,
         board: &G::Clues,
         control: &Control,
     ) -> Result<Fit, Unfit> {
-        let puzzle = ground.puzzle(board);
-        let solution = self.other.confirm(&puzzle, control).ok_or(Unfit::Unconfirmed)?;
-        if self.target.minimal && !is_minimal(ground, board, control) {
+        let puzzle = model.puzzle(board);
+        let proof = self.verifier.verify(&puzzle, control).unique().ok_or(Unfit::Unconfirmed)?;
+        if self.target.minimal && !is_minimal(model, board, control) {
             return Err(Unfit::NotMinimal);
         }
-        let mut fit = Fit { puzzle, solution, rating: None, used: None, seconds: None };
+        let mut fit = Fit { puzzle, solution: proof.solution, rating: None, used: None, seconds: None };
         difficulty(&self.target.difficulty, &mut fit, control)?;
         Ok(fit)
     }
 }
 
-/// Engines that no search here uses, to confirm what searches found. Keep one for each thread and shape.
-#[derive(Debug, Default)]
-pub struct Confirm {
-    /// Made for the first puzzle.
-    engines: Vec<Engine>,
-}
-
-impl Confirm {
-    /// The only solution; `None` when there is none, or more than one, or when it was not found out.
-    pub fn confirm(&mut self, puzzle: &Puzzle, control: &Control) -> Option<Grid> {
-        let nine = Nine::is_for(puzzle.board());
-        if self.engines.is_empty() {
-            let ids = if nine { &["general"] } else { OTHERS };
-            let rows = ids.iter().filter_map(|id| search::find(id));
-            self.engines = rows.filter_map(|info| Engine::by_name(info, puzzle).ok()).collect();
-        }
-        let last = self.engines.len().checked_sub(1)?;
-        for (i, engine) in self.engines.iter_mut().enumerate() {
-            engine.load(puzzle).ok()?;
-            let patience = if i == last { control.nodes } else { Some(PATIENCE) };
-            let mut count = engine.count(2, &Control { nodes: patience, ..control.clone() });
-            match count.unique() {
-                Some(true) => return Some(count.examples.swap_remove(0)),
-                Some(false) => return None,
-                None => (),
-            }
-        }
-        None
-    }
-}
-
 /// Whether every clue is needed.
-pub fn is_minimal<G: Ground>(ground: &mut G, board: &G::Clues, control: &Control) -> bool {
-    spare(ground, board, control) == 0
+pub fn is_minimal<G: ClueModel>(model: &mut G, board: &G::Clues, control: &Control) -> bool {
+    spare(model, board, control) == 0
 }
 
 /// How many clues could go, each alone; one that is not found out within a million nodes counts as one that could.
-pub fn spare<G: Ground>(ground: &mut G, board: &G::Clues, control: &Control) -> usize {
-    let fewer: Vec<G::Clues> = (0..ground.slots())
+pub fn spare<G: ClueModel>(model: &mut G, board: &G::Clues, control: &Control) -> usize {
+    let fewer: Vec<G::Clues> = (0..model.slots())
         .filter(|&slot| G::value(board, slot) != 0)
         .map(|slot| {
             let mut fewer = board.clone();
@@ -136,7 +99,7 @@ pub fn spare<G: Ground>(ground: &mut G, board: &G::Clues, control: &Control) -> 
         .collect();
     let mut counts = vec![0; fewer.len()];
     let question = Control { nodes: Some(SURE), ..control.clone() };
-    ground.count(&fewer, 2, &question, &mut counts);
+    model.count(&fewer, 2, &question, &mut counts);
     counts.iter().filter(|&&count| count != 2).count()
 }
 

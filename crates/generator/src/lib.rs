@@ -5,33 +5,33 @@
 //! | [`target`] | [`Target`]: what the author has in mind |
 //! | [`mask`] | [`Mask`]: cells that must, may or never hold a clue |
 //! | [`proof`] | [`Impossible`]: named proofs that no puzzle meets a target |
-//! | [`ground`] | [`Ground`](ground::Ground): clue slots, and what the solvers say of clues in them |
+//! | [`model`] | [`ClueModel`](model::ClueModel): slots for clues of every kind, and what the solvers say of clues in them |
 //! | [`search`] | [`Search`](search::Search): ways to fill slots; one file each |
 //! | [`judge`] | whether a puzzle is what was asked for, by engines that did not find it |
 //! | [`jigsaw`] | random regions for boards that have none yet |
-//! | [`field`] | random fields for Kakuro |
+//! | [`kakuro`] | random fields for Kakuro, and requests for puzzles on them |
 //! | [`generate`](mod@generate) | the door: a target in, puzzles or the reason why not out |
 //! | [`advice`](mod@advice) | which wish to give up when puzzles are missing |
 //! | [`gallery`] | patterns with names, to begin with |
 //! | [`draw`] | random patterns, and patterns made even |
 //! | [`minimise`] | taking clues away until every one is needed |
 //! | [`bulk`] | plain 9×9 puzzles by the million, and with exact weights |
-//! | [`variant`] | puzzles whose clues are signs of rules: cages, lines, dots, numbers outside |
+//! | [`variant`] | puzzles with rule clues: cages, lines, dots, numbers outside |
 //! | [`batch`] | many attempts on many threads, the same puzzles in the same order |
 
 pub mod advice;
 pub mod batch;
 pub mod bulk;
 pub mod draw;
-pub mod field;
 pub mod gallery;
 pub mod gattai;
 pub mod generate;
-pub mod ground;
 pub mod jigsaw;
 pub mod judge;
+pub mod kakuro;
 pub mod mask;
 pub mod minimise;
+pub mod model;
 pub mod proof;
 pub mod search;
 pub mod target;

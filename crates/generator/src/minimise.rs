@@ -4,8 +4,12 @@
 //! can go, goes. One pass is enough: a clue that was needed while more clues stood is needed when fewer do. Another order
 //! may end with fewer clues, so several can be tried.
 
-use masume_puzzle::{Cell, Pattern, Puzzle, SYMMETRIES, Symmetry};
-use masume_solver::{Control, Engine, Random, Stop};
+use std::collections::BTreeMap;
+
+use masume_puzzle::{Clue, Pattern, Puzzle, RuleUse, SYMMETRIES, Symmetry};
+use masume_solver::general::Other;
+use masume_solver::needless::other_without;
+use masume_solver::{Control, Engine, Random, Stats, Stop};
 
 /// What came of it.
 #[derive(Clone, Debug)]
@@ -43,20 +47,38 @@ pub fn richest(pattern: &Pattern) -> &'static Symmetry {
 
 impl Minimise {
     /// A version of the puzzle of which no clue (or no group of clues, with the symmetry kept) can go. The puzzle must
-    /// have one solution; the engine is one for its shape. The error says what stopped the search.
+    /// have one solution; the engine is one for its board. The error says what stopped the search.
     ///
     /// # Errors
     /// When `control` stopped it, or the engine could not decide.
     pub fn run(&self, puzzle: &Puzzle, engine: &mut Engine, control: &Control) -> Result<Minimised, Stop> {
         let pattern = Pattern::of(puzzle);
         let symmetry = if self.keep_symmetry { richest(&pattern) } else { &SYMMETRIES[0] };
-        let orbits = symmetry.orbits(puzzle.board()).unwrap_or_default();
-        let groups: Vec<Vec<Cell>> =
-            orbits.into_iter().filter(|orbit| orbit.iter().all(|&c| pattern.contains(c))).collect();
+        let groups = groups(puzzle, &pattern, symmetry);
+        let mut stats = Stats::default();
+        engine.load(puzzle).map_err(|_| Stop::Enough)?;
+        let solution = engine.solve(control);
+        let Some(solution) = solution.solution else { return Err(solution.report.stop) };
         let mut best: Option<Minimised> = None;
         for order in 0..self.orders.max(1) {
-            let fewer = reduce(puzzle, &groups, &mut Random::new(self.seed, order), engine, control)?;
-            if best.as_ref().is_none_or(|best| fewer.clues() < best.puzzle.clues()) {
+            let mut shuffled: Vec<&[Clue]> = groups.iter().map(Vec::as_slice).collect();
+            Random::new(self.seed, order).shuffle(&mut shuffled);
+            let (mut gone, mut fewer) = (Vec::new(), puzzle.clone());
+            for group in shuffled {
+                gone.extend(group);
+                // Without a rule clue the others have other numbers; digits can go one after the other.
+                let digits = group.iter().all(|clue| matches!(clue, Clue::Given(_)));
+                let (from, clues) = if digits { (&fewer, group) } else { (puzzle, &gone[..]) };
+                let control = control.after(stats.nodes);
+                match other_without(from, clues, &solution, engine, &control, &mut stats) {
+                    Ok(Other::None) => fewer = from.without(clues),
+                    Ok(Other::Some(_)) => gone.truncate(gone.len() - group.len()),
+                    Ok(Other::Unknown(stop)) => return Err(stop),
+                    Err(_) => return Err(Stop::Enough),
+                }
+            }
+            let clues = |puzzle: &Puzzle| puzzle.clues().count();
+            if best.as_ref().is_none_or(|best| clues(&fewer) < clues(&best.puzzle)) {
                 best = Some(Minimised { puzzle: fewer, order, symmetry });
             }
         }
@@ -64,28 +86,37 @@ impl Minimise {
     }
 }
 
-fn reduce(
-    puzzle: &Puzzle,
-    groups: &[Vec<Cell>],
-    random: &mut Random,
-    engine: &mut Engine,
-    control: &Control,
-) -> Result<Puzzle, Stop> {
-    let mut puzzle = puzzle.clone();
-    let mut order: Vec<&Vec<Cell>> = groups.iter().collect();
-    random.shuffle(&mut order);
-    for group in order {
-        let mut fewer = puzzle.clone();
-        for &cell in group {
-            fewer.set_given(cell, None);
+/// The clues that go or stay together: orbits of givens, then orbits of rule clues, as far as their images are clues too.
+fn groups(puzzle: &Puzzle, pattern: &Pattern, symmetry: &Symmetry) -> Vec<Vec<Clue>> {
+    let board = puzzle.board();
+    let orbits = symmetry.orbits(board).unwrap_or_default();
+    let given = orbits.into_iter().filter(|orbit| orbit.iter().all(|&c| pattern.contains(c)));
+    let mut groups: Vec<Vec<Clue>> =
+        given.map(|orbit| orbit.into_iter().map(Clue::Given).collect()).collect();
+    let place = |used: &RuleUse| {
+        let mut cells = used.cells.clone();
+        cells.sort_unstable();
+        (used.rule.id, cells)
+    };
+    let clues = puzzle.rule_clues();
+    let at: BTreeMap<_, _> = clues.iter().enumerate().map(|(i, used)| (place(used), i)).collect();
+    let mut seen = vec![false; clues.len()];
+    for first in 0..clues.len() {
+        let (mut group, mut next) = (Vec::new(), vec![first]);
+        while let Some(i) = next.pop() {
+            if std::mem::replace(&mut seen[i], true) {
+                continue;
+            }
+            group.push(Clue::Rule(i));
+            next.extend(symmetry.motions.iter().filter_map(|motion| {
+                let cells =
+                    clues[i].cells.iter().map(|&cell| motion.image(board, cell)).collect::<Option<_>>()?;
+                at.get(&place(&RuleUse { cells, ..clues[i].clone() })).copied()
+            }));
         }
-        engine.load(&fewer).map_err(|_| Stop::Enough)?;
-        let count = engine.count(2, control);
-        match count.unique() {
-            Some(true) => puzzle = fewer,
-            Some(false) => {}
-            None => return Err(count.report.stop),
+        if !group.is_empty() {
+            groups.push(group);
         }
     }
-    Ok(puzzle)
+    groups
 }

@@ -2,11 +2,11 @@
 //!
 //! Each is a theorem about all puzzles that the target allows, so "impossible" is never said for want of trying.
 
-use masume_puzzle::{Board, Cell, Puzzle, Violation, violations};
+use masume_puzzle::{Cell, Puzzle, Violation, violations};
 use masume_solver::{Control, Engine, Stop};
 
-use crate::ground::{Ground, Why};
 use crate::mask::{Uneven, Wish};
+use crate::model::{ClueModel, Why};
 use crate::search::Task;
 use crate::target::Target;
 
@@ -59,7 +59,7 @@ pub enum Impossible {
     Clash(Vec<Violation>),
     /// The digits given have no solution.
     Motif,
-    /// The rules of the board leave no solution, whatever the clues.
+    /// The rules of the board, or the rule clues of the template, leave no solution, whatever the digits.
     Board,
 }
 
@@ -75,8 +75,11 @@ const FEWEST: &[(&str, usize, Option<&str>)] = &[
 ///
 /// # Errors
 /// The proof. `control` bounds the search for a solution of the motif, which is the only question that may take long.
-pub fn task<G: Ground>(ground: &G, target: &Target, control: &Control) -> Result<Task<G::Clues>, Impossible> {
-    let shape = target.board();
+pub fn task<G: ClueModel>(
+    model: &G,
+    target: &Target,
+    control: &Control,
+) -> Result<Task<G::Clues>, Impossible> {
     let mut mask = target.mask.clone();
     for &(cell, _) in &target.motif {
         if mask.get(cell) == Wish::Never {
@@ -97,7 +100,7 @@ pub fn task<G: Ground>(ground: &G, target: &Target, control: &Control) -> Result
         return Err(Impossible::Clues { asked, room });
     }
     let mut task = Task {
-        fixed: ground.clues_of(&fixed),
+        fixed: model.clues_of(&fixed),
         must: spread.must,
         groups: spread.groups,
         clues: (0, 0),
@@ -110,17 +113,17 @@ pub fn task<G: Ground>(ground: &G, target: &Target, control: &Control) -> Result
         return Err(Impossible::Parity { asked, symmetry: target.symmetry.id });
     };
     // No puzzle has fewer, so searches need not try.
-    let least = few_clues(shape, most)?.max(clues.0);
+    let least = few_clues(&target.template, most)?.max(clues.0);
     task.clues = ((least..=most).find(possible).unwrap_or(most), most);
     let can = |slot: &usize| task.must.contains(slot) || task.groups.iter().any(|g| g.contains(slot));
-    match ground.needed().iter().find(|needed| !needed.slots.iter().any(can)) {
+    match model.needed().iter().find(|needed| !needed.slots.iter().any(can)) {
         Some(missed) => Err(Impossible::Lines(missed.why)),
         None => Ok(task),
     }
 }
 
 fn motif(target: &Target, control: &Control) -> Result<Puzzle, Impossible> {
-    let mut puzzle = Puzzle::empty(target.board().clone());
+    let mut puzzle = target.template.clone();
     for &(cell, digit) in &target.motif {
         // A digit that the shape does not have, or two digits for one cell.
         if puzzle.given(cell).is_some_and(|other| other != digit) || !puzzle.set_given(cell, Some(digit)) {
@@ -132,7 +135,8 @@ fn motif(target: &Target, control: &Control) -> Result<Puzzle, Impossible> {
         return Err(Impossible::Clash(clashes));
     }
     // Rows, columns and the usual boxes always have one. Bounded: what is hard to decide is left to the search.
-    let nodes = match (target.motif.is_empty(), target.board().spec().is_usual()) {
+    let usual = puzzle.board().spec().is_usual() && puzzle.rule_clues().is_empty();
+    let nodes = match (target.motif.is_empty(), usual) {
         (true, true) => return Ok(puzzle),
         (true, false) => 1_000,
         (false, _) => 100_000,
@@ -140,7 +144,7 @@ fn motif(target: &Target, control: &Control) -> Result<Puzzle, Impossible> {
     if !has_none(&puzzle, nodes, control) {
         return Ok(puzzle);
     }
-    let bare = target.motif.is_empty() || has_none(&Puzzle::empty(target.board().clone()), nodes, control);
+    let bare = target.motif.is_empty() || has_none(&target.template, nodes, control);
     Err(if bare { Impossible::Board } else { Impossible::Motif })
 }
 
@@ -151,18 +155,18 @@ fn has_none(puzzle: &Puzzle, nodes: u64, control: &Control) -> bool {
     solved.solution.is_none() && solved.report.stop == Stop::Complete
 }
 
-/// The fewest clues that a puzzle of this shape can have, as far as is known; a proof when `clues` are fewer.
-fn few_clues(shape: &Board, clues: usize) -> Result<usize, Impossible> {
-    let needed = usize::from(shape.digits()) - 1;
+/// The fewest digits that a puzzle with this template can have, as far as is known; a proof when `clues` are fewer.
+fn few_clues(template: &Puzzle, clues: usize) -> Result<usize, Impossible> {
+    let needed = usize::from(template.board().digits()) - 1;
     // Swapping two digits keeps every rule that only tells digits apart.
-    if clues < needed && shape.constraints().is_empty() {
+    if clues < needed && template.has_houses_only() {
         return Err(Impossible::Digits { clues, needed });
     }
-    let name = shape.spec().to_string();
+    let name = template.spec().to_string();
     match FEWEST.iter().find(|(shape, ..)| *shape == name) {
         Some(&(_, fewest, source)) if clues < fewest => Err(Impossible::Fewest { clues, fewest, source }),
         Some(&(_, fewest, _)) => Ok(fewest),
-        None if shape.constraints().is_empty() => Ok(needed),
+        None if template.has_houses_only() => Ok(needed),
         None => Ok(0),
     }
 }

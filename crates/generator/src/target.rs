@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use masume_logic::Technique;
 use masume_logic::rate::{MODES, Mode};
-use masume_puzzle::{Board, Cell, Digit, Pattern, SYMMETRIES, Symmetry};
+use masume_puzzle::{Board, Cell, Digit, Grid, Pattern, Puzzle, SYMMETRIES, Symmetry};
 
 use crate::mask::{Mask, Wish};
 
 /// What a puzzle shall be like. [`Target::new`] asks for nothing but one solution; set what else matters.
 #[derive(Clone, Debug)]
 pub struct Target {
-    /// Where clues may stand; it also says the shape.
+    /// The board and the rule clues that every puzzle has; no digits.
+    pub template: Puzzle,
+    /// Where digits may be given, on the same board.
     pub mask: Mask,
     /// The symmetry of the pattern; the first row of the table asks for none.
     pub symmetry: &'static Symmetry,
@@ -69,10 +71,18 @@ impl Default for Difficulty {
 }
 
 impl Target {
-    /// Any puzzle of a shape.
-    pub fn new(shape: Arc<Board>) -> Self {
+    /// Any puzzle of a board, without rule clues.
+    pub fn new(board: Arc<Board>) -> Self {
+        Self::on(Puzzle::empty(board))
+    }
+
+    /// Any puzzle with the board and the rule clues of this one; its givens do not count.
+    pub fn on(template: Puzzle) -> Self {
+        let board = template.board().clone();
+        let template = template.with_givens(Grid::empty(board.len())).expect("no givens fit");
         Self {
-            mask: Mask::anywhere(shape),
+            template,
+            mask: Mask::anywhere(board),
             symmetry: &SYMMETRIES[0],
             clues: None,
             motif: Vec::new(),
@@ -86,9 +96,19 @@ impl Target {
         Self { mask: Mask::exactly(pattern), ..Self::new(pattern.board().clone()) }
     }
 
-    /// The shape.
+    /// The same for puzzles with the rule clues of this one, which is of the same board.
+    ///
+    /// # Panics
+    /// When it is of another board.
+    #[must_use]
+    pub fn with_rules_of(self, template: &Puzzle) -> Self {
+        assert_eq!(template.board(), self.board(), "a template of the board of the mask");
+        Self { template: Self::on(template.clone()).template, ..self }
+    }
+
+    /// The board.
     pub fn board(&self) -> &Arc<Board> {
-        self.mask.board()
+        self.template.board()
     }
 
     /// Adds a given digit; its cell must then hold a clue.

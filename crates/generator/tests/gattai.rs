@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use masume_generator::gattai::{Maker, NoLattice, Options, certify};
+use masume_generator::gattai::{Maker, NoLattice, Options};
 use masume_puzzle::{Board, BoardSpec, gattai};
-use masume_solver::{Control, Engine, Stop, exact_cover, sat};
+use masume_solver::{Control, Engine, Purpose, Stop, Verdict, Verifier, exact_cover, sat};
 
 fn make(spec: BoardSpec, seed: u64, threads: usize, rounds: u64) -> Maker {
     let shape = Board::new(spec).unwrap();
@@ -38,7 +38,7 @@ fn every_layout_gets_one_solution_and_few_clues() {
         for seed in [1, 2] {
             let maker = make(spec.clone(), seed, 2, 1);
             let puzzle = maker.puzzle();
-            assert_eq!(puzzle.clues(), maker.clues(), "{name}: a clue was counted twice");
+            assert_eq!(puzzle.givens().count(), maker.clues(), "{name}: a clue was counted twice");
             assert!(maker.holds(), "{name}");
             for info in [exact_cover::INFO_D, sat::INFO] {
                 let info = masume_solver::search::find(info.id).unwrap();
@@ -80,27 +80,30 @@ fn clues_only_go() {
     }
     // And come back where somebody wants an easier puzzle: to every board.
     let easy = maker.puzzle_with(20 * maker.boards());
-    assert_eq!(easy.clues(), 20 * maker.boards());
+    assert_eq!(easy.givens().count(), 20 * maker.boards());
     let given = |b: usize| easy.board().board_cells(b).iter().filter(|&&c| easy.given(c).is_some()).count();
     assert!((0..maker.boards()).all(|b| given(b) >= 20));
     let solve = |puzzle| Engine::for_puzzle(puzzle).solve(&Control::default()).solution;
     assert_eq!(solve(&easy), solve(&maker.puzzle()));
-    assert_eq!(maker.puzzle_with(1_000_000).clues(), easy.board().len());
+    assert_eq!(maker.puzzle_with(1_000_000).givens().count(), easy.board().len());
 }
 
 #[test]
 fn engines_certify_and_refute() {
     let maker = make(gattai::samurai(), 3, 1, 0);
-    let proofs = certify(&maker.puzzle(), &Control::default());
-    assert_eq!(proofs.len(), 2);
-    assert!(proofs[0].engine != proofs[1].engine && proofs.iter().all(|p| p.unique == Some(true)));
+    let mut verifier = Verifier::new(Purpose::Joined);
+    let proof = verifier.verify(&maker.puzzle(), &Control::default()).unique().unwrap();
+    assert_eq!(proof.by, ["auto", "sat"]);
     let mut loose = maker.puzzle();
     let (cell, _) = loose.givens().filled().next().unwrap();
     loose.set_given(cell, None);
-    assert!(certify(&loose, &Control::default()).iter().all(|p| p.unique == Some(false)));
+    assert!(matches!(verifier.verify(&loose, &Control::default()), Verdict::Several { .. }));
     let cancelled = Control::default();
     cancelled.cancel.cancel();
-    assert!(certify(&loose, &cancelled).iter().all(|p| p.unique.is_none()));
+    assert_eq!(
+        verifier.verify(&maker.puzzle(), &cancelled),
+        Verdict::Undecided { why: Some(Stop::Cancelled) }
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use masume_generator::ground::Why;
+use masume_generator::model::Why;
 use masume_generator::search::{METHODS, Method};
 use masume_generator::{End, Event, Impossible, Options, Target, generate, proof};
 use masume_puzzle::{Board, Cell, Digit, Pattern, Puzzle, Symmetry, violations};
@@ -142,7 +142,7 @@ fn proofs_are_named() {
     ));
     assert_eq!(
         proof::task(
-            &masume_generator::ground::Nine::new(),
+            &masume_generator::model::Nine::new(),
             &Target { clues: Some(90..=95), ..cells(&|_| true) },
             &Control::default()
         )

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use masume_generator::batch::Batch;
-use masume_generator::ground::Nine;
+use masume_generator::model::Nine;
 use masume_generator::search::{Attempt, Search, Task};
 use masume_generator::{End, Event, Options, Target, Wish, generate};
 use masume_puzzle::{Board, Cell, Digit, Pattern, Puzzle, SYMMETRIES};
@@ -240,11 +240,11 @@ impl Search<Nine> for Broken {
 
 /// A bug in a search ends the batch; nobody waits for the attempt that never comes.
 #[test]
-#[should_panic(expected = "a scoped thread panicked")]
+#[should_panic(expected = "a bug")]
 fn a_panic_of_a_thread_is_passed_on() {
     let target = Target::new(Board::classic());
     let task = Task::pattern(&Nine::new(), vec![0]);
-    let batch = Batch { grounds: &Nine::new, search: &Broken, target: &target, task: &task };
+    let batch = Batch { models: &Nine::new, search: &Broken, target: &target, task: &task };
     let options = Options { threads: 2, ..Options::default() };
     batch.run(&options, &Control::default(), &mut |_| ControlFlow::Continue(()));
 }

@@ -178,13 +178,14 @@ impl Book {
             damaged(line, column, "these bytes are not UTF-8 text".to_string())
         })?;
         let format = format_of(&self.shape);
+        let template = Puzzle::empty(self.shape.clone());
         let mut puzzles = Vec::new();
         let mut there = Fnv::default();
         for (i, text) in text.lines().enumerate() {
             if i < known {
                 there.add(text.as_bytes());
             }
-            let source = Source { text, shape: Some(self.shape.clone()) };
+            let source = Source { text, template: Some(&template) };
             let reading = format.map(|format| (format.read)(&source));
             match reading {
                 Some(Ok(reading)) if *reading.document.board() == self.shape => {

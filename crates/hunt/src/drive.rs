@@ -1,31 +1,27 @@
 //! Runs a hunt: round after round, on any number of threads with the same result.
 //!
-//! Threads take the pieces of a round in turn; what they bring is looked at in the order of the pieces, so who was faster
-//! does not matter. A piece that was cut short is dropped with all that come after it: what was given out is a prefix of
-//! what the seed gives without a limit. With a [`Book`], finds are written down as they come, and twice a second where it
+//! The pieces of a round are [`ordered`] work. A piece that was cut short is dropped with all that come after it: what was
+//! given out is a prefix of what the seed gives without a limit. With a [`Book`], finds are written down as they come, and twice a second where it
 //! is: the state before the round, and what its first pieces made of it. A hunt that goes on after a kill repeats the pieces
 //! since then; what it finds again is on file already.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use masume_canon::{Canon, Key};
 use masume_puzzle::Puzzle;
-use masume_solver::{CancelToken, Control, Stop};
+use masume_solver::ordered::{self, Plan, Threads};
+use masume_solver::{Control, Proof, Purpose, Stop, Verifier};
 use serde::{Deserialize, Serialize};
 
 use crate::book::{Book, BookError};
-use crate::confirm::{Confirm, Proof};
 use crate::known::{Done, Met, Restored, restore};
 use crate::method::{Method, Outcome};
 
 /// How often the state is written down, at most.
 const CHECKPOINT: Duration = Duration::from_millis(500);
-/// How long to wait for a piece before looking whether the user wants it to end.
-const LOOK: Duration = Duration::from_millis(50);
 
 /// How long, and on how many threads.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,7 +138,7 @@ pub(crate) struct Part<S> {
 /// What one thread works with.
 struct Tools<W> {
     worker: W,
-    confirm: Confirm,
+    verifier: Verifier,
 }
 
 /// Hunts, and tells `listener` of each find. `starts` are puzzles to begin with: known, not found.
@@ -171,8 +167,12 @@ pub fn run<M: Method>(
         classes.extend(known.seen.drain());
         known.mark();
     }
+    let searches_with = method.searches_with();
     let mut tools: Vec<_> = (0..options.threads.max(1))
-        .map(|_| Tools { worker: method.worker(), confirm: Confirm::by(method.confirmers()) })
+        .map(|_| Tools {
+            worker: method.worker(),
+            verifier: Verifier::of_maker(Purpose::Hunted, searches_with),
+        })
         .collect();
     // Node limits are the methods' own affair; one on the whole would make them take the unknown for a no.
     let control = Control { nodes: None, ..control.clone() };
@@ -249,7 +249,7 @@ impl<M: Method> Round<'_, M> {
                 if self.classes.contains(&key) || !here.insert(key.clone()) {
                     return Met::Known;
                 }
-                match tools.confirm.confirm(&puzzle, control) {
+                match tools.verifier.verify(&puzzle, control).unique() {
                     Some(proof) => Met::New(key, puzzle, proof),
                     None => Met::Doubtful,
                 }
@@ -259,7 +259,7 @@ impl<M: Method> Round<'_, M> {
         Done { met, tries, closest, rest, stopped }
     }
 
-    /// Does the pieces from `first` on.
+    /// Does the pieces from `first` on, with one thread for each of the tools.
     fn run(
         &self,
         tools: &mut [Tools<M::Worker>],
@@ -267,61 +267,32 @@ impl<M: Method> Round<'_, M> {
         control: &Control,
         mut take: impl FnMut(usize, Done<M::Yield>) -> Taken,
     ) -> Taken {
-        if let [tools] = tools {
-            for piece in first..self.pieces {
-                if let Some(end) = take(piece, self.piece(tools, piece, control))? {
-                    return Ok(Some(end));
+        let threads = Threads::of(tools.len());
+        let free = Mutex::new(tools.iter_mut().collect::<Vec<_>>());
+        let mut pieces = first..self.pieces;
+        let mut left = pieces.len();
+        let ended = ordered::run(
+            Plan { cancel: control.cancel.clone(), ..Plan::new(threads) },
+            |cancel| {
+                let tools = free.lock().unwrap_or_else(PoisonError::into_inner).pop();
+                (tools.expect("tools for each thread"), Control { cancel: cancel.clone(), ..control.clone() })
+            },
+            |_| pieces.next(),
+            |(tools, control), piece, _| (piece, self.piece(tools, piece, control)),
+            |_, (piece, done)| {
+                left -= 1;
+                match take(piece, done) {
+                    Ok(None) => ControlFlow::Continue(()),
+                    last => ControlFlow::Break(last),
                 }
-            }
-            return Ok(None);
+            },
+        );
+        match ended {
+            // Whoever stops it after the last piece stops the next round.
+            _ if left == 0 && !matches!(ended, ordered::End::Broken(_)) => Ok(None),
+            ordered::End::Exhausted => Ok(None),
+            ordered::End::Broken(last) => last,
+            ordered::End::Cancelled => Ok(Some(End::Stopped(Stop::Cancelled))),
         }
-        // The end of the hunt stops pieces that are under way, without telling the caller's other work to stop.
-        let over = CancelToken::new();
-        let inner = Control { cancel: over.clone(), ..control.clone() };
-        let next = AtomicUsize::new(first);
-        let (send, receive) = mpsc::channel();
-        std::thread::scope(|scope| {
-            for tools in tools {
-                let (send, next, inner) = (send.clone(), &next, &inner);
-                scope.spawn(move || {
-                    loop {
-                        let piece = next.fetch_add(1, Ordering::Relaxed);
-                        if piece >= self.pieces || inner.cancel.is_cancelled() {
-                            break;
-                        }
-                        if send.send((piece, self.piece(tools, piece, inner))).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(send);
-            let mut waiting = BTreeMap::new();
-            let mut taken = first;
-            let end = 'round: loop {
-                if taken == self.pieces {
-                    break Ok(None);
-                }
-                if control.cancel.is_cancelled() {
-                    break Ok(Some(End::Stopped(Stop::Cancelled)));
-                }
-                match receive.recv_timeout(LOOK) {
-                    Ok((piece, done)) => {
-                        waiting.insert(piece, done);
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    // Threads go when all pieces are done: one panicked, and the end of the scope passes that on.
-                    Err(RecvTimeoutError::Disconnected) => break Ok(Some(End::Stopped(Stop::Cancelled))),
-                }
-                while let Some(done) = waiting.remove(&taken) {
-                    match take(taken, done) {
-                        Ok(None) => taken += 1,
-                        last => break 'round last,
-                    }
-                }
-            };
-            over.cancel();
-            end
-        })
     }
 }

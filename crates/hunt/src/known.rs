@@ -4,10 +4,9 @@ use std::collections::HashSet;
 
 use masume_canon::{Canon, Key};
 use masume_puzzle::Puzzle;
-use masume_solver::Stop;
+use masume_solver::{Proof, Stop};
 
 use crate::book::{Book, BookError, line_of};
-use crate::confirm::Proof;
 use crate::drive::{Checkpoint, End, Event, Find, Listener, Options, Part, Tally};
 use crate::fnv::Fnv;
 use crate::method::Method;
@@ -197,14 +196,14 @@ impl Known {
                     continue;
                 }
             };
-            if options.falling && self.tally.best.is_some_and(|best| puzzle.clues() >= best) {
+            if options.falling && self.tally.best.is_some_and(|best| puzzle.givens().count() >= best) {
                 continue;
             }
             let new = self.write(&puzzle, &key, book.as_deref_mut())?;
             self.seen.insert(key);
             self.fresh.push(puzzle.clone());
             self.tally.found += 1;
-            self.tally.best = self.tally.best.into_iter().chain([puzzle.clues()]).min();
+            self.tally.best = self.tally.best.into_iter().chain([puzzle.givens().count()]).min();
             let Tally { found: number, rounds: round, tries, .. } = self.tally;
             let find = Find { puzzle, proof, number, round, piece, tries };
             let event = if new { Event::Found(&find) } else { Event::Again(&find) };

@@ -10,7 +10,6 @@
 pub mod anneal;
 pub mod beam;
 pub mod book;
-pub mod confirm;
 pub mod drive;
 
 mod fnv;

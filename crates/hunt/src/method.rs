@@ -7,8 +7,6 @@ use masume_solver::Control;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::confirm;
-
 /// A way to hunt, with its parameters and seed.
 ///
 /// All that is decided must follow from these, from the state, from the finds of earlier rounds and from the number of
@@ -49,9 +47,9 @@ pub trait Method: Sync {
     /// Takes what a piece brought, piece after piece. `next` becomes the state when the round is over.
     fn take(&self, next: &mut Self::State, piece: usize, brought: Self::Yield);
 
-    /// The engines that confirm its finds on other boards than the plain 9×9: none that it searches with, if possible.
-    fn confirmers(&self) -> &'static [&'static str] {
-        confirm::LEARNERS
+    /// The engines that it searches with on its board: they do not verify its finds.
+    fn searches_with(&self) -> &'static [&'static str] {
+        &["classic9"]
     }
 
     /// Ends a round, after its last piece.

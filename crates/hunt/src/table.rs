@@ -40,9 +40,9 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// Whether the board is the plain 9×9.
+    /// Whether the board is [`Board::classic`] and not only one like it: what the methods for 9×9 find is on that one.
     pub fn is_nine(&self) -> bool {
-        self.shape.digits() == 9 && self.shape.spec().is_usual()
+        self.shape == Board::classic()
     }
 
     /// The same, with the fewest clues that there are in place of "as few as possible" where that is known, and never
@@ -245,7 +245,7 @@ pub static METHODS: &[MethodInfo] = &[
         about_ja: "任意の盤、--start の問題から近くの問題へ、さらにその近くへ",
         usual: || settings(&VicinityParams::default()),
         make: |wish, then| {
-            let Some(fewest) = wish.starts.iter().map(Puzzle::clues).min() else {
+            let Some(fewest) = wish.starts.iter().map(|p| p.givens().count()).min() else {
                 return Err("give puzzles to begin with (--start)".to_string());
             };
             let params = parameters(&VicinityParams::default(), &wish.parameters)?;
@@ -273,7 +273,7 @@ pub static METHODS: &[MethodInfo] = &[
             params.check()?;
             if wish.is_nine() {
                 // Where nobody said how many, each find has fewer than those before.
-                let fewest = wish.starts.iter().map(Puzzle::clues).min().unwrap_or(0);
+                let fewest = wish.starts.iter().map(|p| p.givens().count()).min().unwrap_or(0);
                 possible(&Wish { clues: wish.clues.or(Some(fewest.saturating_sub(1))), ..wish.clone() })?;
             }
             let method = Walk::new(&wish.shape, wish.seed, wish.clues, params).map_err(|e| e.to_string())?;

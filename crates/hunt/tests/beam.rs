@@ -29,7 +29,7 @@ fn it_finds_seventeen_clues_with_one_solution() {
     let (_, found) = first(&beam, &mut beam.worker(), 3000).expect("one start in a hundred succeeds");
     assert!(found.len() <= beam.cousins);
     for puzzle in &found {
-        assert_eq!(puzzle.clues(), 17);
+        assert_eq!(puzzle.givens().count(), 17);
         let mut engine = Engine::by_name(&general::INFO, puzzle).expect("it takes any shape");
         assert_eq!(engine.count(2, &Control::default()).unique(), Some(true));
     }
@@ -42,7 +42,7 @@ fn more_clues_are_found_sooner() {
         let (start, found) = first(&beam, &mut beam.worker(), 100).expect("these are easy");
         assert!(start < 100);
         for puzzle in &found {
-            assert!(puzzle.clues() <= clues);
+            assert!(puzzle.givens().count() <= clues);
             let board: Clues = puzzle.givens().values().try_into().unwrap();
             assert_eq!(Single::new().count(&board, 2), 1);
         }
@@ -78,7 +78,7 @@ fn rounds_follow_each_other() {
 
 #[test]
 fn it_stops_when_told() {
-    // Lists of a hundred million would take ten seconds.
+    // A hundred starts with lists of a hundred million each would take many minutes.
     let slow = Beam { list: 25_000_000, descents: 50, hope: f64::MAX, ..Beam::new(1) };
     let control =
         Control { deadline: Some(Instant::now() + Duration::from_millis(50)), ..Control::default() };
@@ -87,7 +87,7 @@ fn it_stops_when_told() {
     for start in 0..100 {
         slow.work(&mut worker, &0, &[], start, &control);
     }
-    assert!(begun.elapsed() < Duration::from_secs(5), "it took {:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(60), "it took {:?}", begun.elapsed());
     let control = Control::default();
     control.cancel.cancel();
     assert!(slow.work(&mut worker, &0, &[], 0, &control).found.is_empty());

@@ -187,7 +187,7 @@ fn runs_find_puzzles_and_repeat_themselves() {
     });
     let (seed, first) = found.expect("one of twelve runs finds a puzzle");
     let puzzle = first.found.as_ref().expect("it was asked for");
-    assert_eq!((puzzle.clues(), first.clues.len()), (17, 17));
+    assert_eq!((puzzle.givens().count(), first.clues.len()), (17, 17));
     assert!(first.fourteen.iter().all(|&n| n > 1 && n < 160_000), "{:?}", first.fourteen);
     let mut engine = Engine::by_name(&reference::INFO, puzzle).expect("it knows 9×9");
     assert_eq!(engine.count(2, &Control::default()).unique(), Some(true));
@@ -234,7 +234,7 @@ fn order_of_pieces_and_checkpoints_change_nothing() {
     assert_eq!(finds, other);
     assert_eq!((state.start, state.beam, state.step), (stage.start, stage.beam, stage.step));
     assert!(state.start > 0, "20 rounds are more than one start");
-    assert!(finds.iter().all(|p| p.clues() == 17));
+    assert!(finds.iter().all(|p| p.givens().count() == 17));
     // The hunt and a run go the same way.
     let alone = run(&quick(), 3, &Control::default());
     if alone.starts <= state.start {

@@ -362,7 +362,7 @@ fn a_piece_depends_on_its_number_alone() {
     let piece = |state, number| mcts.work(&mut (), &state, &[], number, &control);
     let mut next = mcts.start();
     let first = piece(next, 3);
-    assert!(!first.found.is_empty() && first.found.iter().all(|p| p.clues() <= 23));
+    assert!(!first.found.is_empty() && first.found.iter().all(|p| p.givens().count() <= 23));
     assert_eq!((first.tries, &first.found), (3_000, &piece(0, 3).found));
     mcts.end_round(&mut next);
     assert_eq!(next as usize, mcts.pieces(&0, &[]));

@@ -283,7 +283,7 @@ fn puzzles_with_one_clue_more_lead_down() {
     let mut found = None;
     run(&vicinity, &[puzzle(&more)], &options, None, &Control::default(), &mut |event| {
         if let Event::Found(find) = event {
-            found = Some(find.puzzle.clues());
+            found = Some(find.puzzle.givens().count());
         }
         ControlFlow::Continue(())
     })

@@ -1,7 +1,7 @@
 //! Rates lines of 9×9 puzzles (`puzzle`, a blank and its Sudoku Explainer rating if known) in mode `masume` and prints,
 //! by hardest level, how many there are, their known ratings and the time they took: what the costs of levels are set by.
 //!
-//!     cut -f1,2 ../shared/data/rating/controlled_bias_ser.tsv | cargo run --release --example levels -- [print]
+//!     cut -f1,2 $MASUME_DATA/rating/controlled_bias_ser.tsv | cargo run --release --example levels -- [print]
 
 use std::io::BufRead;
 use std::time::Instant;

@@ -10,9 +10,7 @@
 //! for many boards at once use it directly, its answers are these. Both only take away candidates that the rules take
 //! away, until nothing changes, and what one rule has made possible no other undoes: there is one end, whatever the order.
 
-use std::sync::Arc;
-
-use masume_puzzle::{Board, Puzzle};
+use masume_puzzle::Puzzle;
 use masume_solver::classic9::{self, Blanks};
 use masume_solver::{Control, Stop};
 
@@ -125,8 +123,7 @@ impl Basic {
 
 /// Singles on a plain 9×9 board; `None` on another, and for a contradiction: where it shows, only steps tell.
 fn in_lanes(board: &Position) -> Option<Reach> {
-    let shape: &Arc<Board> = board.layout().board();
-    if *shape != Board::classic() {
+    if !board.layout().is_classic9() {
         return None;
     }
     let mut marks = [0u16; 81];
@@ -148,7 +145,7 @@ fn in_lanes(board: &Position) -> Option<Reach> {
 
 #[cfg(test)]
 mod tests {
-    use masume_puzzle::{Cell, Digit, Grid};
+    use masume_puzzle::{Board, Cell, Digit, Grid};
     use proptest::prelude::*;
     use proptest::strategy::ValueTree as _;
 

@@ -140,11 +140,8 @@ fn wrong_restrictions(
     control: &Control,
 ) -> Result<Option<Hint>, Unsupported> {
     let puzzle = &document.puzzle;
-    let mut givens = Puzzle::empty(puzzle.board().clone());
-    for (cell, digit) in puzzle.givens().filled() {
-        givens.set_given(cell, Some(digit));
-    }
-    engine.load(&givens)?;
+    let Some(unrestricted) = puzzle.cleared().with_givens(puzzle.givens().clone()) else { return Ok(None) };
+    engine.load(&unrestricted)?;
     let found = engine.count(2, control);
     let [solution] = &found.examples[..] else { return Ok(None) };
     if found.unique() != Some(true) {

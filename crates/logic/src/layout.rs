@@ -1,4 +1,4 @@
-//! What the techniques ask of a shape, worked out once per shape.
+//! What the techniques ask of a board and the rule clues on it, worked out once for all puzzles that have both.
 //!
 //! A technique looks at houses in a fixed order, at places in a house as one word of bits, and at where two houses
 //! cross. The orders are those of Sudoku Explainer (boxes, columns, rows for patterns; boxes, rows, columns for chains),
@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use masume_puzzle::{Board, Cell, HouseKind};
+use masume_puzzle::{Board, Cell, HouseKind, Puzzle, Structure};
 
 use crate::signs::{self, Sign};
 
@@ -36,15 +36,17 @@ pub struct Lines {
     pub columns: Vec<u32>,
 }
 
-/// A shape with the tables that techniques need.
+/// A board and rule clues, with the tables that techniques need.
 #[derive(Debug)]
 pub struct Layout {
-    shape: Arc<Board>,
+    /// Without givens and restrictions.
+    puzzle: Puzzle,
+    structure: Arc<Structure>,
     /// Number of digits.
     pub digits: usize,
     /// Number of cells.
     pub cells: usize,
-    /// The cells of each house by place, ascending; houses are numbered as in [`Board::houses`].
+    /// The cells of each house by place, ascending; houses are numbered as in [`Structure::houses`].
     pub house_cells: Vec<Vec<u32>>,
     /// Whether a house has as many cells as there are digits, so that each digit must be somewhere in it.
     pub full: Vec<bool>,
@@ -91,27 +93,38 @@ enum Sees {
 const MOST_CELLS_IN_BITS: usize = 4096;
 
 impl Layout {
-    /// The tables of `shape`.
-    pub fn new(shape: &Arc<Board>) -> Arc<Self> {
-        if *shape == Board::classic() {
+    /// The tables for `puzzle` and all others with its board and its rule clues; givens and restrictions do not matter.
+    pub fn of(puzzle: &Puzzle) -> Arc<Self> {
+        if *puzzle.board() == Board::classic() && puzzle.rule_clues().is_empty() {
             static CLASSIC: OnceLock<Arc<Layout>> = OnceLock::new();
-            return CLASSIC.get_or_init(|| Arc::new(Self::build(Board::classic()))).clone();
+            return CLASSIC.get_or_init(|| Arc::new(Self::build(puzzle.cleared()))).clone();
         }
-        Arc::new(Self::build(shape.clone()))
+        Arc::new(Self::build(puzzle.cleared()))
     }
 
-    fn build(shape: Arc<Board>) -> Self {
-        let digits = usize::from(shape.digits());
-        let cells = shape.len();
+    /// Whether this is the ordinary 9×9 board without rule clues.
+    pub fn is_classic9(&self) -> bool {
+        self.puzzle.has_classic9_rules()
+    }
+
+    /// Whether the tables are right for a puzzle: it has the same board and the same rule clues.
+    pub fn is_of(&self, puzzle: &Puzzle) -> bool {
+        self.puzzle.has_rules_of(puzzle)
+    }
+
+    fn build(puzzle: Puzzle) -> Self {
+        let structure = puzzle.structure().clone();
+        let digits = usize::from(structure.digits());
+        let cells = structure.len();
         let numbers = |wanted: fn(HouseKind) -> bool| -> Vec<u32> {
-            (0..).zip(shape.houses()).filter(|(_, h)| wanted(h.kind)).map(|(i, _)| i).collect()
+            (0..).zip(structure.houses()).filter(|(_, h)| wanted(h.kind)).map(|(i, _)| i).collect()
         };
         let boxes = numbers(|k| k == HouseKind::Box);
         let rows = numbers(|k| k == HouseKind::Row);
         let columns = numbers(|k| k == HouseKind::Column);
         let others = numbers(|k| matches!(k, HouseKind::Rule(_)));
         let house_cells: Vec<Vec<u32>> =
-            shape.houses().iter().map(|h| h.cells.iter().map(|c| c.index() as u32).collect()).collect();
+            structure.houses().iter().map(|h| h.cells.iter().map(|c| c.index() as u32).collect()).collect();
         let full: Vec<bool> = house_cells.iter().map(|h| h.len() == digits).collect();
         let bcr = [&boxes[..], &columns, &rows, &others].concat();
         let brc = [&boxes[..], &rows, &columns, &others].concat();
@@ -127,7 +140,7 @@ impl Layout {
             seen[cell] = cell as u32;
             let mut around = Vec::new();
             let housemates = cell_houses[cell].iter().flat_map(|&(h, _)| &house_cells[h as usize]).copied();
-            let apart = shape.apart_from(Cell::new(cell)).map(|c| c.index() as u32);
+            let apart = structure.apart_from(Cell::new(cell)).map(|c| c.index() as u32);
             for peer in housemates.chain(apart) {
                 if seen[peer as usize] != cell as u32 {
                     seen[peer as usize] = cell as u32;
@@ -143,12 +156,13 @@ impl Layout {
             slot_starts.push(slots.len() as u32);
         }
         let sees = Sees::new(&peers);
-        let swappable = shape.constraints().is_empty()
+        let swappable = puzzle.has_houses_only()
             && full.iter().all(|&f| f)
-            && shape.cells().all(|c| shape.apart_from(c).len() == 0);
-        let boards = lines(&shape, &house_cells);
+            && structure.cells().all(|c| structure.apart_from(c).len() == 0);
+        let boards = lines(puzzle.board(), &house_cells);
         let mut layout = Self {
-            shape,
+            puzzle,
+            structure,
             digits,
             cells,
             house_cells,
@@ -175,7 +189,7 @@ impl Layout {
 
     /// What rules say beyond houses, sign by sign.
     pub(crate) fn signs(&self) -> &[Sign] {
-        self.signs.get_or_init(|| signs::signs(&self.shape))
+        self.signs.get_or_init(|| signs::signs(&self.puzzle))
     }
 
     fn find_crossings(&self) -> Vec<Crossing> {
@@ -226,14 +240,24 @@ impl Layout {
         Crossing { base, cover, in_base, in_cover, thirds }
     }
 
-    /// The shape these tables are of.
+    /// The board.
     pub fn board(&self) -> &Arc<Board> {
-        &self.shape
+        self.puzzle.board()
+    }
+
+    /// The board and the rule clues, as a puzzle without givens.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// What must differ and what must hold by the board and the rule clues.
+    pub fn structure(&self) -> &Arc<Structure> {
+        &self.structure
     }
 
     /// The kind of a house.
     pub fn kind(&self, house: u32) -> HouseKind {
-        self.shape.houses()[house as usize].kind
+        self.structure.houses()[house as usize].kind
     }
 
     /// Whether two different cells must differ.
@@ -290,17 +314,17 @@ impl Layout {
 }
 
 /// The rows and columns of every board; a board one of whose lines is no house of its own has none.
-fn lines(shape: &Board, house_cells: &[Vec<u32>]) -> Vec<Lines> {
-    let side = usize::from(shape.digits());
+fn lines(board: &Board, house_cells: &[Vec<u32>]) -> Vec<Lines> {
+    let side = usize::from(board.digits());
     let number: HashMap<&[u32], u32> = house_cells.iter().map(Vec::as_slice).zip(0..).collect();
-    let board = |b| {
-        let cells: Vec<u32> = shape.board_cells(b).iter().map(|c| c.index() as u32).collect();
+    let of = |b| {
+        let cells: Vec<u32> = board.board_cells(b).iter().map(|c| c.index() as u32).collect();
         let rows = cells.chunks(side).map(|row| number.get(row).copied()).collect::<Option<_>>()?;
         let column = |c: usize| cells.iter().skip(c).step_by(side).copied().collect::<Vec<u32>>();
         let columns = (0..side).map(|c| number.get(&column(c)[..]).copied()).collect::<Option<_>>()?;
         Some(Lines { rows, columns })
     };
-    (0..shape.spec().boards.len()).filter_map(board).collect()
+    (0..board.spec().boards.len()).filter_map(of).collect()
 }
 
 impl Sees {

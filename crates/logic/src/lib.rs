@@ -2,7 +2,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`layout`], [`board`] | a shape with its tables; a position on it |
+//! | [`layout`], [`position`] | a board and rule clues with their tables; a position on it |
 //! | [`step`] | [`Step`]: a deduction as data |
 //! | [`mod@technique`], [`table`] | what a technique is; [`FINDERS`] and all [`techniques`](table::techniques()) by name |
 //! | [`techniques`] | one file each |
@@ -10,6 +10,7 @@
 //! | [`choice`] | [`Choice`]: the same as users choose it, with words for it |
 //! | [`mod@rate`] | [`MODES`]: ratings of puzzles with one solution |
 //! | [`masume`] | our own rating, the same under all symmetries |
+//! | [`levels`] | [`DIFFICULTIES`](levels::DIFFICULTIES): what *easy*, *hard* and so on mean |
 //! | [`basic`] | how far techniques get on any board (source B) |
 //! | [`dead`] | dead candidates, by search and by techniques (source C) |
 //! | [`mod@hint`] | what to tell a player next |
@@ -21,6 +22,7 @@ pub mod choice;
 pub mod dead;
 pub mod hint;
 pub mod layout;
+pub mod levels;
 pub mod masume;
 pub mod path;
 pub mod position;

@@ -31,7 +31,7 @@ impl Candidate {
 pub enum Contradiction {
     /// An open cell without candidates.
     NoDigit(Cell),
-    /// A house (its number in [`masume_puzzle::Board::houses`]) without a place for a digit.
+    /// A house (its number in [`masume_puzzle::Structure::houses`]) without a place for a digit.
     NoPlace(u32, Digit),
     /// Two filled cells that see each other hold the same digit.
     Clash(Cell, Cell),
@@ -52,14 +52,14 @@ pub struct Position {
 impl Position {
     /// The givens of `puzzle`, every other cell with the candidates that the givens it sees and the puzzle's marks leave.
     pub fn new(puzzle: &Puzzle) -> Self {
-        Self::with_layout(puzzle, Layout::new(puzzle.board()))
+        Self::with_layout(puzzle, Layout::of(puzzle))
     }
 
-    /// As [`Position::new`], with tables made before.
+    /// As [`Position::new`], with tables made before for the board and the rule clues of `puzzle`.
     pub fn with_layout(puzzle: &Puzzle, layout: Arc<Layout>) -> Self {
         let all = puzzle.board().all_digits().bits();
         let mut cands: Vec<u64> = match puzzle.marks() {
-            None if puzzle.board().constraints().is_empty() => vec![all; layout.cells],
+            None if puzzle.has_houses_only() => vec![all; layout.cells],
             _ => puzzle.board().cells().map(|c| puzzle.allowed(c).bits()).collect(),
         };
         let values = puzzle.givens().values().to_vec();
@@ -85,7 +85,7 @@ impl Position {
         }
         // A puzzle with marks of its own may have one solution for their sake alone: nothing follows from swapping then.
         let unique = layout.swappable && puzzle.marks().is_none();
-        let blanks = layout.cells - puzzle.clues();
+        let blanks = layout.cells - puzzle.givens().count();
         Self { layout, values, cands, places, open, blanks, unique }
     }
 
@@ -106,7 +106,7 @@ impl Position {
         board
     }
 
-    /// The tables of the shape.
+    /// The tables of the board and the rule clues.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }

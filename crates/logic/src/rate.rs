@@ -113,7 +113,7 @@ impl Terms {
             options = if options.is_empty() { note } else { format!("{options}; {note}") };
         }
         // Sudoku Explainer knows no signs; what they are worth is ours.
-        if !board.layout().board().constraints().is_empty() {
+        if !board.layout().puzzle().has_houses_only() {
             let note = "signs of rules rated by masume";
             options = if options.is_empty() { note.to_string() } else { format!("{options}; {note}") };
         }

@@ -1,10 +1,10 @@
-//! What the rules of a shape say about candidates, sign by sign: a cage, a thermometer, a number outside.
+//! What the rules of a board and the rule clues of a puzzle say about candidates, sign by sign: a cage, a thermometer, a number outside.
 //!
 //! Each sign asks the propagator of the `general` engine that knows its constraint, alone and until nothing more goes. A
 //! person who looks at one sign and counts combinations comes to the same; what two signs say together is another step.
 //! Whole houses with cages in them give further sums, the rule of 45.
 
-use masume_puzzle::{Board, Cell, Constraint, RuleUse};
+use masume_puzzle::{Cell, Constraint, Puzzle, RuleUse};
 use masume_solver::general::{Narrow, derived_sums};
 
 /// How a sign is read.
@@ -35,12 +35,12 @@ pub(crate) struct Sign {
 
 impl Sign {
     fn new(
-        shape: &Board,
+        puzzle: &Puzzle,
         reading: Reading,
         used: Option<RuleUse>,
         constraints: &[&Constraint],
     ) -> Option<Self> {
-        let narrows: Vec<Narrow> = constraints.iter().filter_map(|c| Narrow::new(shape, c)).collect();
+        let narrows: Vec<Narrow> = constraints.iter().filter_map(|c| Narrow::new(puzzle, c)).collect();
         let mut cells: Vec<u32> =
             narrows.iter().flat_map(|n| n.cells().iter().map(|c| c.index() as u32)).collect();
         cells.sort_unstable();
@@ -80,30 +80,32 @@ impl Sign {
     }
 }
 
-/// All signs of a shape, the easiest to read first.
-pub(crate) fn signs(shape: &Board) -> Vec<Sign> {
-    let constraints = shape.constraints();
+/// All signs of a puzzle, the easiest to read first.
+pub(crate) fn signs(puzzle: &Puzzle) -> Vec<Sign> {
+    let structure = &**puzzle.structure();
+    let constraints = structure.constraints();
     let mut signs = Vec::new();
     let mut first = 0;
     while first < constraints.len() {
-        let used = shape.origin(first);
+        let used = puzzle.origin(first);
         let mut end = first + 1;
         // A rule about the whole board is read pair by pair, a line as one.
         while end < constraints.len()
-            && used
-                .is_some_and(|u| !u.cells.is_empty() && shape.origin(end).is_some_and(|v| std::ptr::eq(u, v)))
+            && used.is_some_and(|u| {
+                !u.cells.is_empty() && puzzle.origin(end).is_some_and(|v| std::ptr::eq(u, v))
+            })
         {
             end += 1;
         }
         let own: Vec<&Constraint> = constraints[first..end].iter().collect();
         let reading = own.iter().map(|c| reading(c)).max().unwrap_or(Reading::Line);
-        signs.extend(Sign::new(shape, reading, used.cloned(), &own));
+        signs.extend(Sign::new(puzzle, reading, used.cloned(), &own));
         first = end;
     }
     let plain =
         |c: &Constraint| matches!(c, Constraint::Sum { terms, .. } if terms.iter().all(|t| t.1.abs() == 1));
-    for sum in derived_sums(shape).into_iter().filter(plain) {
-        signs.extend(Sign::new(shape, Reading::Total, None, &[&sum]));
+    for sum in derived_sums(structure).into_iter().filter(plain) {
+        signs.extend(Sign::new(puzzle, Reading::Total, None, &[&sum]));
     }
     signs.sort_by_key(|sign| (sign.reading, sign.cells.len()));
     signs

@@ -1,11 +1,11 @@
-//! Ratings against those that Sudoku Explainer 1.2.1 gave, of every puzzle in `../shared/data/rating` whose rating is
+//! Ratings against those that Sudoku Explainer 1.2.1 gave, of every puzzle in `rating` of the data sets whose rating is
 //! known. `MASUME_HARD=all` rates all of the hard file (a quarter of an hour), not only a few.
 #![allow(missing_docs)]
 
 #[allow(dead_code)]
 mod common;
 
-use common::{nine, rate, shared};
+use common::{nine, rate};
 
 /// A number such as 10.4 in tenths.
 fn tenths(text: &str) -> u16 {
@@ -48,7 +48,7 @@ fn controlled_bias() {
         let puzzle = fields.next().expect("a puzzle");
         (puzzle, [tenths(fields.next().expect("a rating"))])
     }
-    let Some(text) = shared("data/rating/controlled_bias_ser.tsv") else { return };
+    let Some(text) = masume_testdata::text("rating/controlled_bias_ser.tsv") else { return };
     let cases: Vec<_> = text.lines().skip(1).map(case).collect();
     assert_eq!(cases.len(), 10_687);
     compare("controlled_bias_ser.tsv", &cases, |r| [r.er]);
@@ -60,7 +60,7 @@ fn ground_truth() {
         let fields: Vec<&str> = line.split('\t').collect();
         (fields[0], [2, 3, 4].map(|i| tenths(fields[i])))
     }
-    let Some(text) = shared("data/rating/ground_truth.tsv") else { return };
+    let Some(text) = masume_testdata::text("rating/ground_truth.tsv") else { return };
     let cases: Vec<_> = text.lines().skip(1).map(case).collect();
     assert_eq!(cases.len(), 58);
     compare("ground_truth.tsv", &cases, |r| [r.er, r.ep, r.ed]);
@@ -75,7 +75,7 @@ fn hard() {
         let (puzzle, ratings) = line.split_once('\t').expect("a puzzle and its ratings");
         (puzzle, three(ratings))
     }
-    let Some(text) = shared("data/rating/hard_er_ep_ed.tsv") else { return };
+    let Some(text) = masume_testdata::text("rating/hard_er_ep_ed.tsv") else { return };
     let all: Vec<_> = text.lines().map(case).collect();
     assert_eq!(all.len(), 291);
     let whole = std::env::var_os("MASUME_HARD").is_some_and(|v| v == "all");

@@ -37,7 +37,7 @@ fn the_next_step_goes_on_from_the_entries() {
     loop {
         match people(&document) {
             Hint::Step { board, step } => {
-                assert_eq!(board.grid().count(), document.puzzle.clues() + steps);
+                assert_eq!(board.grid().count(), document.puzzle.givens().count() + steps);
                 let placed = step.placement.expect("singles are enough here");
                 assert_eq!(solved(placed.cell.index()), Some(placed.digit));
                 document.entries.set(placed.cell, Some(placed.digit));

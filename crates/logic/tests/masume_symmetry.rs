@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use common::{nine, shared};
+use common::nine;
 use masume_logic::masume::{MasumeRating, Options, rate};
 use masume_logic::{Ask, Candidate, End, FINDERS, Memory, Position};
 use masume_solver::Control;
@@ -81,7 +81,7 @@ fn rated(text: &str) -> MasumeRating {
 
 /// `count` puzzles of a file, spread evenly.
 fn spread(file: &str, count: usize) -> Option<Vec<String>> {
-    let text = shared(file)?;
+    let text = masume_testdata::text(file)?;
     let begins = |l: &&str| {
         l.len() >= 81
             && !l.starts_with('#')
@@ -94,14 +94,14 @@ fn spread(file: &str, count: usize) -> Option<Vec<String>> {
 /// 100 puzzles from the easiest to beyond 11.
 fn material() -> Option<Vec<String>> {
     let sets = [
-        ("data/puzzles/easy_overclued_30k.txt", 5),
-        ("data/puzzles/kaggle3m_sample7k.txt", 8),
-        ("data/puzzles/17_clue.txt", 10),
-        ("data/puzzles/unbiased_42k.txt", 15),
-        ("data/rating/controlled_bias_ser.tsv", 33),
-        ("data/puzzles/magictour_top1465.txt", 24),
-        ("data/puzzles/hardest_11plus.txt", 3),
-        ("data/rating/hard_er_ep_ed.tsv", 2),
+        ("puzzles/easy_overclued_30k.txt", 5),
+        ("puzzles/kaggle3m_sample7k.txt", 8),
+        ("puzzles/17_clue.txt", 10),
+        ("puzzles/unbiased_42k.txt", 15),
+        ("rating/controlled_bias_ser.tsv", 33),
+        ("puzzles/magictour_top1465.txt", 24),
+        ("puzzles/hardest_11plus.txt", 3),
+        ("rating/hard_er_ep_ed.tsv", 2),
     ];
     let mut all = Vec::new();
     for (file, count) in sets {
@@ -134,7 +134,7 @@ fn ten_images_of_a_hundred_puzzles_have_one_rating() {
 /// What `Ask::every` promises: as a set, finders report the same on every image of a position.
 #[test]
 fn every_instance_of_a_pattern_is_found_in_every_image() {
-    let Some(puzzles) = spread("data/rating/controlled_bias_ser.tsv", 150) else { return };
+    let Some(puzzles) = spread("rating/controlled_bias_ser.tsv", 150) else { return };
     let mut random = Pcg64::seed_from_u64(7);
     let patterns = FINDERS.iter().take_while(|f| f.id != "chain");
     let patterns: Vec<_> = patterns.filter(|f| !f.id.starts_with("direct")).collect();

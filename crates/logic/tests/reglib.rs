@@ -1,4 +1,4 @@
-//! The technique cases of `HoDoKu`'s regression library (`../shared/data/rating`, read there and never copied): each
+//! The technique cases of `HoDoKu`'s regression library (`rating` of the data sets, read there and never copied): each
 //! names a position, a technique, and what must follow.
 //!
 //! [`SAME`] are the techniques that we have under the same or another name. [`OTHER`] are those that we do not have:
@@ -11,7 +11,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{nine, shared, steps};
+use common::{nine, steps};
 use masume_logic::{Candidate, FINDERS, Finder, Position, Step};
 use masume_puzzle::{Board, Digit, Grid, Puzzle};
 use masume_solver::{Control, Engine};
@@ -153,7 +153,7 @@ fn candidates(text: &str) -> BTreeSet<Candidate> {
 }
 
 fn cases() -> Option<Vec<Case>> {
-    let text = shared("data/rating/technique_cases_reglib-1.3.txt")?;
+    let text = masume_testdata::text("rating/technique_cases_reglib-1.3.txt")?;
     let lines = text.lines().enumerate().filter(|(_, l)| l.starts_with(':'));
     let read = |(number, line): (usize, &str)| {
         let fields: Vec<&str> = line.split(':').collect();

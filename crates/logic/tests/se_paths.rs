@@ -6,7 +6,7 @@
 #[allow(dead_code)]
 mod common;
 
-use common::{nine, shared};
+use common::nine;
 use masume_logic::{Candidate, Order, Position, Step, Why};
 use masume_solver::Control;
 
@@ -62,7 +62,7 @@ fn name<'a>(step: &Step, listed: &Listed<'a>) -> &'a str {
 
 #[test]
 fn every_step_is_the_listed_one() {
-    let Some(text) = shared("rating/se_paths.txt") else { return };
+    let Some(text) = masume_testdata::text("rating/se_paths.txt") else { return };
     let (mut compared, mut taken) = (0, 0);
     let mut board: Option<Position> = None;
     for line in text.lines() {

@@ -1,9 +1,8 @@
 //! Steps by signs of rules: true on every puzzle of `testdata/signs.toml`, and most of those fall by them.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
-use masume_logic::{End, FINDERS, Order, Position, Why, all_techniques, technique};
+use masume_logic::{End, FINDERS, Layout, Order, Position, Why, all_techniques, technique};
 use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::Control;
 use serde::Deserialize;
@@ -42,11 +41,11 @@ fn steps_hold_and_most_puzzles_fall() {
     let mut met = std::collections::BTreeMap::new();
     for case in file.case.iter().filter(|c| c.count == 1) {
         let Some(solution) = &case.solution else { continue };
-        let (solution, shape) = (grid(solution), Board::new(case.shape.parse().unwrap()).unwrap());
-        let puzzle = Puzzle::new(shape, grid(&case.givens)).unwrap();
+        let solution = grid(solution);
+        let clues = Puzzle::from_spec(case.shape.parse().unwrap()).unwrap();
+        let puzzle = clues.with_givens(grid(&case.givens)).unwrap();
         let mut board = Position::new(&puzzle);
-        let control =
-            Control { deadline: Some(Instant::now() + Duration::from_millis(1500)), ..Control::default() };
+        let control = Control { cancel: masume_solver::CancelToken::after(20_000), ..Control::default() };
         let end = order.walk(&mut board, &control, |_, step| {
             assert!(step.holds_in(&solution), "{}: {step:?}", case.name);
             steps += 1;
@@ -78,7 +77,7 @@ fn plain_boards_have_none() {
 #[test]
 fn a_step_says_which_sign_it_is() {
     let spec = "2x2+killer(0,1)=3+thermometer(4,8,12)";
-    let puzzle = Puzzle::empty(Board::new(spec.parse().unwrap()).unwrap());
+    let puzzle = Puzzle::from_spec(spec.parse().unwrap()).unwrap();
     let board = Position::new(&puzzle);
     let order = Order::default().only(|t| t.id == "sign-sum");
     let step = order.next(&board, &Control::default()).unwrap();
@@ -90,4 +89,21 @@ fn a_step_says_which_sign_it_is() {
     let step = order.next(&board, &Control::default()).unwrap();
     // The whole thermometer in one step: 1 to 2, 2 to 3, 3 to 4.
     assert_eq!(step.eliminations.len(), 6);
+}
+
+#[test]
+fn tables_serve_every_puzzle_with_the_same_rule_clues() {
+    let puzzle = |spec: &str| Puzzle::from_spec(spec.parse().unwrap()).unwrap();
+    let caged = puzzle("2x2+killer(0,1)=3");
+    let given = caged.clone().with_givens(grid("1...............")).unwrap();
+    let layout = Layout::of(&given);
+    assert!(layout.is_of(&caged) && layout.is_of(&given));
+    assert!(layout.puzzle().givens().is_empty());
+    for other in ["2x2", "2x2+killer(0,1)=4", "2x2+diagonals+killer(0,1)=3"] {
+        assert!(!layout.is_of(&puzzle(other)), "{other}");
+    }
+    // The cage is one more house.
+    assert_eq!(layout.others.len(), 1);
+    let (first, second) = (Position::new(&given), Position::with_layout(&given, layout));
+    assert_eq!(first.all_cands(), second.all_cands());
 }

@@ -1,20 +1,19 @@
-//! Every step of the whole way through a puzzle holds in its solution, from `../shared/data` (sampled: the tables say how)
+//! Every step of the whole way through a puzzle holds in its solution, from the data sets (sampled: the tables say how)
 //! and `testdata`. Where a puzzle has several solutions, what does not lean on uniqueness holds in all of them.
 //!
-//! `MASUME_SOUND=10` takes ten times as many puzzles of each set, `MASUME_SOUND=all` all of them; both also have ten
-//! times as long for each large board.
+//! `MASUME_SOUND=10` takes ten times as many puzzles of each set, `MASUME_SOUND=all` all of them; both also go ten times
+//! as far with each large board.
 #![allow(missing_docs)]
 
 #[allow(dead_code)]
 mod common;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
-use common::{nine, puzzle, shape, shared};
+use common::{nine, puzzle, shape};
 use masume_logic::{End, Order, Position};
 use masume_puzzle::{Board, Digit, DigitSet, Grid, Puzzle};
-use masume_solver::{Control, Engine};
+use masume_solver::{CancelToken, Control, Engine};
 use serde::Deserialize;
 
 /// How many times as many puzzles are wanted as in CI.
@@ -26,11 +25,14 @@ fn factor() -> usize {
     }
 }
 
-/// The time that a large board may take.
-fn limit(seconds: f64) -> Control {
-    let seconds = if factor() > 1 { 10.0 * seconds } else { seconds };
-    Control { deadline: Some(Instant::now() + Duration::from_secs_f64(seconds)), ..Control::default() }
+/// The work that a large board may take: the same on every machine.
+fn limit(looks: u64) -> Control {
+    let looks = if factor() > 1 { 10 * looks } else { looks };
+    Control { cancel: CancelToken::after(looks), ..Control::default() }
 }
+
+/// The looks at the limit that a large board has, some seconds.
+const LOOKS: u64 = 20_000;
 
 /// What the walks through a set came to.
 #[derive(Default)]
@@ -75,14 +77,14 @@ impl Tally {
 
     fn print(&self, name: &str) {
         let Self { puzzles, solved, stopped, steps } = self;
-        println!("{name}: {puzzles} puzzles, {solved} solved, {stopped} stopped by the clock, {steps} steps");
+        println!("{name}: {puzzles} puzzles, {solved} solved, {stopped} stopped at the limit, {steps} steps");
     }
 }
 
 /// Walks through every `step`-th line of a file that has `wanted` solutions (counted to 2).
 fn set(file: &str, step: usize, wanted: u64) -> Tally {
     let mut tally = Tally::default();
-    let Some(text) = shared(&format!("data/{file}")) else { return tally };
+    let Some(text) = masume_testdata::text(file) else { return tally };
     let step = (step / factor()).max(1);
     let mut engine = Engine::for_puzzle(&Puzzle::empty(Board::classic()));
     for line in text.lines().filter(|l| l.len() >= 81 && !l.starts_with('#')).step_by(step) {
@@ -141,7 +143,7 @@ fn larger_boards() {
         ("25_mid_14", 25, 14),
     ];
     for (name, side, step) in sets {
-        let Some(text) = shared(&format!("data/big/big{name}.txt")) else { return };
+        let Some(text) = masume_testdata::text(&format!("big/big{name}.txt")) else { return };
         let shape = Board::usual(side).expect("a square board");
         let mut tally = Tally::default();
         for line in text.lines().step_by((step / factor()).max(1)) {
@@ -150,7 +152,7 @@ fn larger_boards() {
                 line.bytes().map(|b| if side == 25 && b.is_ascii_uppercase() { shifted(b) } else { b });
             let puzzle = puzzle(&shape, &String::from_utf8(digits.collect()).expect("ASCII"));
             let solution = Engine::for_puzzle(&puzzle).solve(&Control::default()).solution.expect("one");
-            tally.walk(&puzzle, &[solution], &limit(3.0));
+            tally.walk(&puzzle, &[solution], &limit(LOOKS));
         }
         tally.print(name);
         assert!(tally.steps > 20);
@@ -219,7 +221,7 @@ fn cases_of_every_kind() {
                     std::ops::ControlFlow::Continue(())
                 });
             }
-            tally.walk(&puzzle, &solutions, &limit(2.0));
+            tally.walk(&puzzle, &solutions, &limit(LOOKS));
         }
         tally.print(file);
         assert!(tally.steps > 0 && tally.puzzles > 0);

@@ -1,32 +1,27 @@
 //! Is this a proper puzzle? Solutions, clues that could go, the picture the clues make, and what is wrong.
 //!
-//! A clue is *redundant* when the other clues already force its digit, that is, when no solution of the rest has
-//! another digit there. Each other digit that its cell could hold is tried: most fail before the first guess, and none
-//! of these searches finds the known solution again. On joined boards the far ones are first held at the known solution:
-//! what is found so is a solution, and only when nothing is found is the whole plane searched. A puzzle is *minimal* when
-//! no clue is redundant.
+//! A clue is *redundant* when the others alone force the same solution ([`needless()`]); a puzzle is *minimal* when no clue
+//! is. Rule clues (cages, arrows, dots …) are asked about as digits are.
 
-use std::ops::ControlFlow;
-
-use masume_puzzle::{
-    Board, Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, Symmetry, Violation, violations,
-};
-use masume_solver::{Control, Count, Engine, Stats, Stop, Unsupported};
+use masume_puzzle::{Cell, Clue, Document, Grid, Pattern, Symmetry, Violation, violations};
+use masume_solver::{Control, Count, Engine, Stats, Stop, Unsupported, needless};
 
 /// What is known about a puzzle.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// Number of clues.
-    pub clues: usize,
+    /// Number of digits that are given.
+    pub givens: usize,
+    /// Number of rule clues: cages, arrows, dots and the like.
+    pub rule_clues: usize,
     /// What is wrong with the givens at first sight; not empty means no solution, empty promises none.
     pub violations: Vec<Violation>,
     /// Solutions, looked for up to two, with the first two of them.
     pub solutions: Count,
     /// Where the two solutions differ, when there are two.
     pub differ: Vec<Cell>,
-    /// The clues that the others imply; `None` when the puzzle is not known to have one solution, or when the search
+    /// The clues that are not needed, each on its own; `None` when the puzzle is not known to have one solution, or when the search
     /// was stopped. Empty means the puzzle is minimal.
-    pub redundant: Option<Vec<Cell>>,
+    pub redundant: Option<Vec<Clue>>,
     /// The symmetries of the clue pattern.
     pub symmetries: Vec<&'static Symmetry>,
     /// Entries that are not in the solution; empty when the puzzle does not have exactly one.
@@ -63,7 +58,8 @@ pub fn check(
     let violations = violations(puzzle);
     engine.load(puzzle)?;
     let mut check = Check {
-        clues: puzzle.clues(),
+        givens: puzzle.givens().count(),
+        rule_clues: puzzle.rule_clues().len(),
         violations,
         solutions: engine.count(2, control),
         differ: Vec::new(),
@@ -85,10 +81,10 @@ pub fn check(
     {
         check.wrong_entries = wrong_entries(&document.entries, solution);
         if clue_by_clue {
-            let redundancy = redundant(puzzle, solution, engine, &control.after(check.stats.nodes))?;
-            check.stats += redundancy.stats;
-            check.stop = redundancy.stop;
-            check.redundant = (redundancy.stop == Stop::Complete).then_some(redundancy.cells);
+            let found = needless(puzzle, solution, engine, &control.after(check.stats.nodes))?;
+            check.stats += found.stats;
+            check.stop = found.stop;
+            check.redundant = (found.stop == Stop::Complete).then_some(found.clues);
         }
     }
     Ok(check)
@@ -98,102 +94,10 @@ fn wrong_entries(entries: &Grid, solution: &Grid) -> Vec<Cell> {
     entries.filled().filter(|&(c, d)| solution.get(c) != Some(d)).map(|(c, _)| c).collect()
 }
 
-/// The clues that the others imply, as far as the search came.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Redundancy {
-    /// The redundant clues found.
-    pub cells: Vec<Cell>,
-    /// [`Stop::Complete`] when every clue was decided.
-    pub stop: Stop,
-    /// What it cost.
-    pub stats: Stats,
-}
-
-/// Finds the clues of a puzzle that the others imply; `solution` is a solution of it.
-pub fn redundant(
-    puzzle: &Puzzle,
-    solution: &Grid,
-    engine: &mut Engine,
-    control: &Control,
-) -> Result<Redundancy, Unsupported> {
-    let mut result = Redundancy { cells: Vec::new(), stop: Stop::Complete, stats: Stats::default() };
-    let mut rest = puzzle.clone();
-    for (cell, digit) in puzzle.givens().filled() {
-        // Many clues need no guess at all, and a search looks at the clock only when it guesses.
-        if let Some(stop) = control.must_stop(result.stats.nodes) {
-            result.stop = stop;
-            break;
-        }
-        rest.set_given(cell, None);
-        engine.load(&rest)?;
-        let mut others = rest.candidates(cell);
-        others.remove(digit);
-        let far = far_cells(puzzle.board(), cell, solution);
-        let mut needed = Ok(false);
-        if !far.is_empty() {
-            needed = any_of(engine, cell, others, &far, control, &mut result.stats);
-        }
-        if needed == Ok(false) {
-            needed = any_of(engine, cell, others, &[], control, &mut result.stats);
-        }
-        rest.set_given(cell, Some(digit));
-        match needed {
-            Ok(true) => {}
-            Ok(false) => result.cells.push(cell),
-            Err(stop) => {
-                result.stop = stop;
-                break;
-            }
-        }
-    }
-    Ok(result)
-}
-
-/// The digits of `solution` in all cells that share no board with `cell`; none where there is only one board. On joined
-/// boards another solution often differs on the boards of one cell only, and is soon found when the others stand still.
-fn far_cells(shape: &Board, cell: Cell, solution: &Grid) -> Vec<(Cell, Digit)> {
-    let spec = shape.spec();
-    if !spec.is_gattai() {
-        return Vec::new();
-    }
-    let side = u32::from(spec.side);
-    let on = |&(top, left): &(u32, u32), cell: Cell| {
-        let at = shape.position(cell);
-        (top..top + side).contains(&at.row) && (left..left + side).contains(&at.col)
-    };
-    let near: Vec<_> = spec.boards.iter().filter(|board| on(board, cell)).collect();
-    solution.filled().filter(|(c, _)| !near.iter().any(|board| on(board, *c))).collect()
-}
-
-/// Whether some solution of the loaded puzzle has one of `digits` in `cell` and all of `held`; an error when the search
-/// was stopped.
-fn any_of(
-    engine: &mut Engine,
-    cell: Cell,
-    digits: DigitSet,
-    held: &[(Cell, Digit)],
-    control: &Control,
-    stats: &mut Stats,
-) -> Result<bool, Stop> {
-    let mut assume = held.to_vec();
-    for digit in digits.iter() {
-        assume.truncate(held.len());
-        assume.push((cell, digit));
-        let report =
-            engine.enumerate_with(&assume, &control.after(stats.nodes), &mut |_| ControlFlow::Break(()));
-        *stats += report.stats;
-        match report.stop {
-            Stop::Complete => {}
-            Stop::Enough => return Ok(true),
-            stop => return Err(stop),
-        }
-    }
-    Ok(false)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use masume_puzzle::{Board, Digit, Puzzle};
     use masume_solver::CancelToken;
 
     fn four(line: &str) -> Document {
@@ -230,10 +134,10 @@ mod tests {
                 for (cell, _) in document.puzzle.givens().clone().filled() {
                     let mut less = document.clone();
                     less.puzzle.set_given(cell, None);
-                    assert_eq!(run(&less).unique(), Some(redundant.contains(&cell)), "{shape}");
+                    assert_eq!(run(&less).unique(), Some(redundant.contains(&Clue::Given(cell))), "{shape}");
                 }
-                let Some(&cell) = redundant.first() else { break };
-                document.puzzle.set_given(cell, None);
+                let Some(&clue) = redundant.first() else { break };
+                document.puzzle = document.puzzle.without(&[clue]);
             }
             assert_eq!(run(&document).minimal(), Some(true));
         }
@@ -267,8 +171,8 @@ mod tests {
         let mut engine = Engine::for_puzzle(&document.puzzle);
         let control = Control { cancel: CancelToken::new(), ..Control::default() };
         control.cancel.cancel();
-        let result = redundant(&document.puzzle, document.puzzle.givens(), &mut engine, &control).unwrap();
-        assert_eq!((result.stop, result.cells.len()), (Stop::Cancelled, 0));
+        let result = needless(&document.puzzle, document.puzzle.givens(), &mut engine, &control).unwrap();
+        assert_eq!((result.stop, result.clues.len()), (Stop::Cancelled, 0));
         let control = Control { deadline: Some(std::time::Instant::now()), ..Control::default() };
         let result = check(&document, &mut engine, &control, true).unwrap();
         assert_eq!((result.unique(), result.minimal(), result.stop), (Some(true), None, Stop::Deadline));
@@ -282,12 +186,12 @@ mod tests {
         let puzzle = Puzzle::new(Board::usual(9).unwrap(), Grid::from_values(values).unwrap()).unwrap();
         let mut engine = Engine::for_puzzle(&puzzle);
         let solution = engine.solve(&Control::default()).solution.unwrap();
-        let all = redundant(&puzzle, &solution, &mut engine, &Control::default()).unwrap();
-        assert_eq!((all.stop, all.cells.len()), (Stop::Complete, 0));
+        let all = needless(&puzzle, &solution, &mut engine, &Control::default()).unwrap();
+        assert_eq!((all.stop, all.clues.len()), (Stop::Complete, 0));
         let most = all.stats.nodes / 2;
         assert!(most > 17, "{most} nodes");
         let control = Control { nodes: Some(most), ..Control::default() };
-        let some = redundant(&puzzle, &solution, &mut engine, &control).unwrap();
+        let some = needless(&puzzle, &solution, &mut engine, &control).unwrap();
         assert_eq!(some.stop, Stop::Nodes);
         assert!(some.stats.nodes < all.stats.nodes, "{} of {}", some.stats.nodes, all.stats.nodes);
     }

@@ -1,19 +1,17 @@
 //! Cells, digits, houses and lists of them, by name.
 
-use std::sync::Arc;
-
 use masume_locale::{Arg, Text};
 use masume_logic::{Candidate, HouseId, Position, Step};
-use masume_puzzle::{Board, Cell, Digit, DigitSet, HouseKind, Puzzle, Rule, rules};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, HouseKind, Puzzle, Rule, Structure, rules};
 
 use crate::{Detail, Style};
 
 /// Results that a headline lists before it folds the rest.
 const MOST_RESULTS: usize = 6;
 
-/// The name of a house where no step is told, such as `box 3 of board 2`.
-pub fn house_name(shape: &Arc<Board>, house: HouseId, style: impl Into<Style>) -> String {
-    Words::new(&Position::new(&Puzzle::empty(shape.clone())), style.into()).house(house)
+/// The name of a house of a puzzle's structure where no step is told, such as `box 3 of board 2`.
+pub fn house_name(puzzle: &Puzzle, house: HouseId, style: impl Into<Style>) -> String {
+    Words::new(&Position::new(puzzle), style.into()).house(house)
 }
 
 /// What words are made with: a position, a style and the messages of its language.
@@ -36,6 +34,11 @@ impl<'a> Words<'a> {
 
     pub(crate) fn board(&self) -> &'a Board {
         self.board.layout().board()
+    }
+
+    /// What must differ and what must hold, rule clues included.
+    pub(crate) fn structure(&self) -> &'a Structure {
+        self.board.layout().structure()
     }
 
     pub(crate) fn full(&self) -> bool {
@@ -69,8 +72,8 @@ impl<'a> Words<'a> {
     /// `row 3`, `the diagonal group`; on joined boards with the board's number. Rows and columns of joined boards are
     /// counted on the whole plane, as cells are.
     pub(crate) fn house(&self, house: HouseId) -> String {
-        let shape = self.board();
-        let Some(house) = shape.houses().get(house as usize) else { return String::new() };
+        let (shape, houses) = (self.board(), self.structure().houses());
+        let Some(house) = houses.get(house as usize) else { return String::new() };
         let first = house.cells.first().map(|&c| shape.position(c));
         let boards = shape.spec().boards.len() as u32;
         // Houses of a kind are numbered on, board by board.
@@ -99,7 +102,7 @@ impl<'a> Words<'a> {
                     masume_locale::Lang::En => r.name_en,
                     masume_locale::Lang::Ja => r.name_ja,
                 });
-                let alone = shape.houses().iter().filter(|h| h.kind == house.kind).count() == 1;
+                let alone = houses.iter().filter(|h| h.kind == house.kind).count() == 1;
                 if alone {
                     self.say("house-rule", &[("name", name.into())])
                 } else {
@@ -169,7 +172,7 @@ impl<'a> Words<'a> {
     pub(crate) fn houses_and(&self, houses: &[HouseId]) -> String {
         let of_kind = |kind: HouseKind| houses.iter().all(|&h| self.board.layout().kind(h) == kind);
         if houses.len() > 1 && !self.board().spec().is_gattai() {
-            let houses = houses.iter().filter_map(|&h| self.board().houses().get(h as usize));
+            let houses = houses.iter().filter_map(|&h| self.structure().houses().get(h as usize));
             let numbers = self.and(&houses.map(|h| h.number.to_string()).collect::<Vec<_>>());
             let args = [("numbers", numbers.into())];
             if of_kind(HouseKind::Row) {

@@ -92,7 +92,7 @@ impl Writer<'_> {
         self.picture(&scene, &caption);
         self.html.open("div", "words");
         let facts = [
-            self.say("page-clues", &[("n", self.puzzle.clues().into())]),
+            self.say("page-clues", &[("n", self.puzzle.givens().count().into())]),
             self.say("page-steps", &[("n", steps.len().into())]),
         ];
         self.html.element("p", "", &facts.join(" · "));

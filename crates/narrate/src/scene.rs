@@ -226,7 +226,7 @@ impl Pen<'_> {
     }
 
     fn house(&mut self, house: HouseId, second: bool) {
-        if let Some(house) = self.board.layout().board().houses().get(house as usize) {
+        if let Some(house) = self.board.layout().structure().houses().get(house as usize) {
             let cells = house.cells.clone();
             self.frame(&cells, second);
         }

@@ -57,7 +57,7 @@ fn number(used: &RuleUse) -> Option<String> {
 
 /// The sets of digits that a sum of cells that all differ can have, as `1+3`; `None` when they are too many to be told.
 fn ways(words: &Words<'_>, used: &RuleUse) -> Option<String> {
-    let (board, shape) = (words.board, words.board());
+    let (board, structure) = (words.board, words.structure());
     let total = used.value()?;
     let unit = |c: &Constraint| match c {
         Constraint::Sum { terms, total: t } => {
@@ -69,7 +69,7 @@ fn ways(words: &Words<'_>, used: &RuleUse) -> Option<String> {
     };
     let apart = |a: &Cell, b: &Cell| board.layout().sees(a.index() as u32, b.index() as u32);
     let differ = used.cells.iter().enumerate().all(|(i, a)| used.cells[i + 1..].iter().all(|b| apart(a, b)));
-    if !differ || !shape.constraints().iter().any(unit) {
+    if !differ || !structure.constraints().iter().any(unit) {
         return None;
     }
     let left = |c: &Cell| match Digit::new(board.value(c.index() as u32)) {
@@ -78,7 +78,7 @@ fn ways(words: &Words<'_>, used: &RuleUse) -> Option<String> {
     };
     let sets: Vec<DigitSet> = used.cells.iter().map(left).collect();
     let mut found = Vec::new();
-    combine(&sets, &shape.all_digits().iter().collect::<Vec<_>>(), total, &mut Vec::new(), &mut found);
+    combine(&sets, &structure.all_digits().iter().collect::<Vec<_>>(), total, &mut Vec::new(), &mut found);
     let names = |way: &Vec<Digit>| way.iter().map(|d| words.digit(*d)).collect::<Vec<_>>().join("+");
     let told: Vec<String> = found.iter().map(names).collect();
     (1..=WAYS).contains(&told.len()).then(|| words.or(&told))

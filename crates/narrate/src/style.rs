@@ -1,7 +1,7 @@
 //! How a step is told, and the lines it is told in.
 
 use masume_locale::Lang;
-use masume_render::Symbols;
+use masume_puzzle::Symbols;
 
 /// How much is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

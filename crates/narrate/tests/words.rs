@@ -156,8 +156,8 @@ fn every_id_used_exists_and_every_id_is_used() {
 #[test]
 fn other_boards_have_their_own_names() {
     use masume_logic::{Candidate, Position, Step, Why};
+    use masume_puzzle::Symbols;
     use masume_puzzle::{Board, Cell, Digit, HouseKind, Puzzle};
-    use masume_render::Symbols;
 
     let told = |shape: &str, kind: fn(HouseKind) -> bool, skip: usize, style: Style| {
         let shape = Board::new(shape.parse().unwrap()).unwrap();
@@ -202,11 +202,16 @@ fn other_boards_have_their_own_names() {
 #[test]
 fn houses_of_joined_boards_are_named_with_their_board() {
     use masume_narrate::house_name;
-    use masume_puzzle::{Board, HouseKind};
+    use masume_puzzle::{Board, HouseKind, Puzzle};
 
-    let shape = Board::new("9@0,0;6,6".parse().unwrap()).unwrap();
-    let boxes = (0..).zip(shape.houses()).filter(|(_, h)| h.kind == HouseKind::Box).map(|(i, _)| i);
+    let puzzle = Puzzle::from_spec("9@0,0;6,6".parse().unwrap()).unwrap();
+    let boxes = (0..).zip(puzzle.board().houses()).filter(|(_, h)| h.kind == HouseKind::Box).map(|(i, _)| i);
     let last = boxes.max().unwrap();
-    assert_eq!(house_name(&shape, last, Lang::En), "box 9 of board 2");
-    assert_eq!(house_name(&Board::classic(), 0, Lang::En), "row 1");
+    assert_eq!(house_name(&puzzle, last, Lang::En), "box 9 of board 2");
+    assert_eq!(house_name(&Puzzle::empty(Board::classic()), 0, Lang::En), "row 1");
+    // A cage is a house of the puzzle, not of its board.
+    let caged = Puzzle::from_spec("9+killer(0,1)=5".parse().unwrap()).unwrap();
+    let cage = caged.structure().houses().len() as u32 - 1;
+    assert_eq!(cage as usize, caged.board().houses().len());
+    assert_eq!(house_name(&caged, cage, Lang::En), "the Killer cage group");
 }

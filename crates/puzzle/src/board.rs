@@ -1,18 +1,18 @@
-//! The shape of a board, as data: where its cells are and which of them must differ.
+//! A board, as data: where its cells are and which of them must differ.
 //!
-//! Solvers, checkers and renderers work on a [`Board`] and nothing else, so a new variant that only adds houses or
-//! exclusions needs no code outside its rule file, and a gattai of a thousand boards is a shape like any other.
-//! Cells are numbered row by row over the whole plane; for a single board that is `side × row + column`.
+//! A [`Board`] knows geometry, houses and rules about the whole board; the clues of a puzzle, killer cages among them,
+//! belong to [`Puzzle`](crate::Puzzle). Cells are numbered row by row over the whole plane; on a single board that is
+//! `side × row + column`.
 
-use std::collections::{BTreeMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::rules::{Emission, takes};
+use crate::rules::{Emission, Scope};
 use crate::spec::{BoardError, BoardSpec, Boxes, MAX_CELLS};
-use crate::table::Table;
+use crate::structure::{Origin, Structure};
 use crate::{Constraint, DigitSet, Glyph, Grid, MAX_DIGITS, RuleUse};
 
-/// A cell of a shape, by its number.
+/// A cell of a board, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(u32);
 
@@ -79,27 +79,21 @@ pub struct House {
     pub kind: HouseKind,
     /// Its number among the houses of its kind on its board, from 1, for messages.
     pub number: u32,
-    /// Its cells, in drawing order; at most as many as the shape has digits.
+    /// Its cells, in drawing order; at most as many as the board has digits.
     pub cells: Vec<Cell>,
 }
 
-/// Cells, houses, exclusions, further constraints and drawing positions of a board or of many joined boards.
+/// Cells, houses, rules about the whole board and drawing positions, of one board or of many joined ones.
 ///
-/// Immutable; share it by `Arc`. Two shapes are equal when their specs are.
+/// Immutable and shared: boards of equal specs are equal, and as long as one of them is remembered they are the same
+/// `Arc`. Engines and tables are made for a board and serve every puzzle on it.
 #[derive(Debug)]
 pub struct Board {
     spec: BoardSpec,
     positions: Vec<Pos>,
-    houses: Vec<House>,
-    houses_of: Table,
-    apart: Table,
-    constraints: Vec<Constraint>,
-    /// The use of a rule that demands each of them, by its number in the spec.
-    origins: Vec<u32>,
-    /// What each cell may hold, where a rule restricts single cells.
-    within: Option<Vec<DigitSet>>,
-    glyphs: Vec<Glyph>,
-    peers: OnceLock<Table>,
+    structure: Arc<Structure>,
+    /// Whether some rule of the board demands what depends on the clues of a puzzle.
+    asks_clues: bool,
     rows: u32,
     cols: u32,
 }
@@ -113,8 +107,20 @@ impl PartialEq for Board {
 impl Eq for Board {}
 
 impl Board {
-    /// Builds the shape that `spec` describes.
+    /// The board that `spec` describes: one that was built before, while it is remembered, else a new one. Rules that are
+    /// clues of a puzzle are refused; [`Puzzle::from_spec`](crate::Puzzle::from_spec) takes them.
     pub fn new(spec: BoardSpec) -> Result<Arc<Self>, BoardError> {
+        if let Some(used) = spec.rules.iter().find(|u| u.is_clue()) {
+            let why = "it is a clue of a puzzle, not a rule of the whole board".into();
+            return Err(BoardError::Rule { rule: used.rule.id, why });
+        }
+        if spec.is_usual() {
+            return Self::usual(spec.side);
+        }
+        remembered(&spec).map_or_else(|| Ok(remember(Arc::new(Self::build(spec)?))), Ok)
+    }
+
+    fn build(spec: BoardSpec) -> Result<Self, BoardError> {
         let side = spec.side as usize;
         if side == 0 || side > MAX_DIGITS as usize {
             return Err(BoardError::Side(side));
@@ -127,125 +133,51 @@ impl Board {
             return Err(BoardError::Boards(format!("{} boards are more than fit", spec.boards.len())));
         }
         let positions = positions(&spec)?;
-        let mut emission = Emission::new(&spec, &positions);
+        let mut emission = Emission::new(&spec, &positions, &[]);
         emit_boards(&spec, &mut emission)?;
         if let Boxes::Field(field) = &spec.boxes {
             field.emit(&mut emission);
         }
-        // Who demanded what: boards, then rules in order.
-        let mut ends = vec![emission.demands()];
-        for rule in &spec.rules {
-            takes::check(&emission, rule)?;
-            (rule.rule.emit)(&mut emission, rule)?;
-            ends.push(emission.demands());
+        // Who demanded what: the board itself, then its rules in order.
+        let mut origins = vec![None; emission.demands()];
+        for (i, used) in spec.rules.iter().enumerate().filter(|(_, u)| u.rule.scope == Scope::Board) {
+            emission.emit(used)?;
+            origins.resize(emission.demands(), Some(Origin::Board(i as u32)));
         }
         let (constraints, glyphs) = emission.finish();
-        Ok(Arc::new(Self::assemble(spec, positions, constraints, &ends, glyphs)))
-    }
-
-    /// The rules of `spec` that do not fit its boards, by their place in the list, and why: for readers that want to
-    /// say which one is at fault. None when something else than a rule is wrong.
-    pub fn misfits(spec: &BoardSpec) -> Vec<(usize, BoardError)> {
-        let bare = BoardSpec { rules: Vec::new(), ..spec.clone() };
-        let Ok(shape) = Self::new(bare) else { return Vec::new() };
-        let mut emission = Emission::new(spec, &shape.positions);
-        let mut try_rule = |(i, rule): (usize, &crate::RuleUse)| {
-            let fits = takes::check(&emission, rule).and_then(|()| (rule.rule.emit)(&mut emission, rule));
-            Some((i, fits.err()?))
-        };
-        spec.rules.iter().enumerate().filter_map(&mut try_rule).collect()
-    }
-
-    fn assemble(
-        spec: BoardSpec,
-        positions: Vec<Pos>,
-        all: Vec<Constraint>,
-        ends: &[usize],
-        glyphs: Vec<Glyph>,
-    ) -> Self {
-        let mut houses = Vec::new();
-        let mut seen = HashSet::new();
-        let mut numbers: BTreeMap<HouseKind, u32> = BTreeMap::new();
-        let mut pairs = Vec::new();
-        let (mut constraints, mut origins) = (Vec::new(), Vec::new());
-        for (i, constraint) in all.into_iter().enumerate() {
-            match constraint {
-                Constraint::AllDifferent { kind, cells } => {
-                    // A box shared by two boards is one house, and a second rule may repeat a group.
-                    let mut key = cells.clone();
-                    key.sort_unstable();
-                    let number = numbers.entry(kind).or_default();
-                    *number += 1;
-                    if cells.len() > 1 && seen.insert(key) {
-                        houses.push(House { kind, number: *number, cells });
-                    }
-                }
-                Constraint::Apart { pairs: more } => {
-                    pairs.extend(more.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]));
-                }
-                other => {
-                    constraints.push(other);
-                    origins.push(ends.partition_point(|end| *end <= i).saturating_sub(1) as u32);
-                }
-            }
-        }
-        pairs.sort_unstable();
-        pairs.dedup();
-        let cells = positions.len();
-        let in_houses = houses
-            .iter()
-            .enumerate()
-            .flat_map(|(h, house)| house.cells.iter().map(move |c| (c.index(), h as u32)));
-        let houses_of = Table::new(cells, in_houses);
-        let apart = Table::new(cells, pairs.iter().map(|(a, b)| (a.index(), b.0)));
+        let demanded: Vec<(Constraint, Option<Origin>)> = constraints.into_iter().zip(origins).collect();
+        let structure = Structure::new(spec.side, positions.len(), demanded, glyphs);
         let (rows, cols) = if let Boxes::Field(field) = &spec.boxes {
             (field.rows() as u32, field.cols() as u32)
         } else {
             let rows = positions.iter().map(|p| p.row + 1).max().unwrap_or(0);
             (rows, positions.iter().map(|p| p.col + 1).max().unwrap_or(0))
         };
-        let peers = OnceLock::new();
-        let mut within = None;
-        for constraint in &constraints {
-            if let Constraint::Within { cell, digits } = constraint {
-                let sets = within.get_or_insert_with(|| vec![DigitSet::all(spec.side); cells]);
-                sets[cell.index()] = sets[cell.index()] & *digits;
-            }
-        }
-        Self {
-            spec,
-            positions,
-            houses,
-            houses_of,
-            apart,
-            constraints,
-            origins,
-            within,
-            glyphs,
-            peers,
-            rows,
-            cols,
-        }
+        let asks_clues = spec.rules.iter().any(|u| u.rule.scope == Scope::BoardAndClues);
+        let board = Self { spec, positions, structure: Arc::new(structure), asks_clues, rows, cols };
+        // What depends on clues must fit a puzzle without any.
+        board.emit_clues(&[], false)?;
+        Ok(board)
     }
 
     /// The usual board of this side, shared: the same `Arc` on every call.
     pub fn usual(side: u8) -> Result<Arc<Self>, BoardError> {
-        static SHAPES: [OnceLock<Arc<Board>>; MAX_DIGITS as usize + 1] =
+        static BOARDS: [OnceLock<Arc<Board>>; MAX_DIGITS as usize + 1] =
             [const { OnceLock::new() }; MAX_DIGITS as usize + 1];
-        let slot = SHAPES.get(side as usize).ok_or(BoardError::Side(side as usize))?;
-        if let Some(shape) = slot.get() {
-            return Ok(shape.clone());
+        let slot = BOARDS.get(side as usize).ok_or(BoardError::Side(side as usize))?;
+        if let Some(board) = slot.get() {
+            return Ok(board.clone());
         }
-        let shape = Self::new(BoardSpec::usual(side))?;
-        Ok(slot.get_or_init(|| shape).clone())
+        let board = Arc::new(Self::build(BoardSpec::usual(side))?);
+        Ok(slot.get_or_init(|| board).clone())
     }
 
     /// The ordinary 9×9 board, shared.
     pub fn classic() -> Arc<Self> {
-        Self::usual(9).expect("the 9×9 board is a shape")
+        Self::usual(9).expect("the 9×9 board is a board")
     }
 
-    /// The description this shape was built from.
+    /// The description this board was built from.
     pub fn spec(&self) -> &BoardSpec {
         &self.spec
     }
@@ -255,14 +187,9 @@ impl Board {
         self.spec.side
     }
 
-    /// All digits of this shape.
+    /// All digits of this board.
     pub fn all_digits(&self) -> DigitSet {
         DigitSet::all(self.spec.side)
-    }
-
-    /// What `cell` may hold by rules about single cells; every digit where there are none.
-    pub fn allowed(&self, cell: Cell) -> DigitSet {
-        self.within.as_ref().map_or(self.all_digits(), |sets| sets[cell.index()])
     }
 
     /// How many cells there are.
@@ -270,7 +197,7 @@ impl Board {
         self.positions.len()
     }
 
-    /// Whether there are no cells; never true of a shape that was built.
+    /// Whether there are no cells; never true of a board that was built.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
@@ -302,74 +229,117 @@ impl Board {
 
     /// The cells of board `b` (its number in [`BoardSpec::boards`]), row by row.
     pub fn board_cells(&self, b: usize) -> Vec<Cell> {
-        let (top, left) = self.spec.boards[b];
-        let side = u32::from(self.spec.side);
-        (0..side)
-            .flat_map(|r| (0..side).map(move |c| (top + r, left + c)))
-            .map(|(r, c)| self.cell_at(r, c).expect("a board's cells exist"))
-            .collect()
+        Emission::new(&self.spec, &self.positions, &[]).board(b)
     }
 
-    /// All groups of cells that must differ; those with as many cells as digits hold every digit.
+    /// What must differ and what must hold on every puzzle of this board, clues apart.
+    pub fn structure(&self) -> &Arc<Structure> {
+        &self.structure
+    }
+
+    /// [`Structure::houses`] of the board.
     pub fn houses(&self) -> &[House] {
-        &self.houses
+        self.structure.houses()
     }
 
-    /// The numbers (in [`Board::houses`]) of the houses that `cell` is in.
+    /// [`Structure::houses_of`] a cell.
     pub fn houses_of(&self, cell: Cell) -> &[u32] {
-        self.houses_of.row(cell.index())
+        self.structure.houses_of(cell)
     }
 
-    /// The cells that must differ from `cell` one by one, beside those of its houses.
+    /// [`Structure::apart_from`] a cell.
     pub fn apart_from(&self, cell: Cell) -> impl ExactSizeIterator<Item = Cell> + '_ {
-        self.apart.row(cell.index()).iter().map(|&c| Cell(c))
+        self.structure.apart_from(cell)
     }
 
-    /// All cells that must differ from `cell`, in order, without repeats. Computed for the whole shape on first use.
+    /// [`Structure::peers`] of a cell.
     pub fn peers(&self, cell: Cell) -> impl ExactSizeIterator<Item = Cell> + '_ {
-        let table = self.peers.get_or_init(|| {
-            let mut table = Table::empty();
-            let mut around = Vec::new();
-            for cell in self.cells() {
-                around.clear();
-                around.extend(self.apart_from(cell));
-                for &h in self.houses_of(cell) {
-                    around.extend(self.houses[h as usize].cells.iter().filter(|&&c| c != cell));
-                }
-                around.sort_unstable();
-                around.dedup();
-                table.push(around.iter().map(|c| c.0));
-            }
-            table
-        });
-        table.row(cell.index()).iter().map(|&c| Cell(c))
+        self.structure.peers(cell)
     }
 
-    /// Whether a full grid obeys one more use of a rule; `None` when the rule does not fit this board, for instance
-    /// because it names the wrong cells. Rules that look at other uses (such as "all dots are given") see those of
-    /// this shape.
+    /// [`Structure::constraints`] of the board.
+    pub fn constraints(&self) -> &[Constraint] {
+        self.structure.constraints()
+    }
+
+    /// Whether rules of the board demand what depends on the clues of a puzzle (*all white dots are given*).
+    pub fn asks_clues(&self) -> bool {
+        self.asks_clues
+    }
+
+    /// Whether all that the board demands is that cells differ. Only then may digits be renamed on a puzzle without rule
+    /// clues.
+    pub fn has_houses_only(&self) -> bool {
+        !self.asks_clues && self.constraints().is_empty()
+    }
+
+    /// Whether a full grid obeys one more rule clue; `None` when the rule does not fit this board, for instance because
+    /// it names the wrong cells. Rules that look at other clues (such as "all dots are given") see none.
     pub fn would_hold(&self, used: &RuleUse, grid: &Grid) -> Option<bool> {
-        let mut emission = Emission::new(&self.spec, &self.positions);
-        takes::check(&emission, used).ok()?;
-        (used.rule.emit)(&mut emission, used).ok()?;
+        let mut emission = Emission::new(&self.spec, &self.positions, &[]).without_glyphs();
+        emission.emit(used).ok()?;
         let (constraints, _) = emission.finish();
         Some(constraints.iter().all(|k| k.holds(grid, self.spec.side)))
     }
 
-    /// Constraints that are neither houses nor exclusions.
-    pub fn constraints(&self) -> &[Constraint] {
-        &self.constraints
+    /// What rule clues demand together with the rules of the board that speak of them, and what they draw if asked.
+    pub(crate) fn emit_clues(&self, clues: &[RuleUse], draws: bool) -> Result<Demanded, BoardError> {
+        let mut emission = Emission::new(&self.spec, &self.positions, clues);
+        if !draws {
+            emission = emission.without_glyphs();
+        }
+        let mut origins = Vec::new();
+        for (i, used) in clues.iter().enumerate() {
+            emission.emit(used)?;
+            origins.resize(emission.demands(), Origin::Clue(i as u32));
+        }
+        let rules = self.spec.rules.iter().enumerate();
+        for (i, used) in rules.filter(|(_, u)| self.asks_clues && u.rule.scope == Scope::BoardAndClues) {
+            emission.emit(used)?;
+            origins.resize(emission.demands(), Origin::Board(i as u32));
+        }
+        let (constraints, glyphs) = emission.finish();
+        Ok(Demanded { constraints, origins, glyphs })
     }
 
-    /// The use of a rule that demands a constraint, by the number of the constraint in [`Board::constraints`].
-    pub fn origin(&self, constraint: usize) -> Option<&RuleUse> {
-        self.spec.rules.get(*self.origins.get(constraint)? as usize)
+    /// The rule clues that do not fit this board, by their place in the list, and why: for readers that want to say which
+    /// one is at fault.
+    pub fn misfits(&self, clues: &[RuleUse]) -> Vec<(usize, BoardError)> {
+        let mut emission = Emission::new(&self.spec, &self.positions, clues).without_glyphs();
+        clues.iter().enumerate().filter_map(|(i, used)| Some((i, emission.emit(used).err()?))).collect()
     }
+}
 
-    /// What the rules draw.
-    pub fn glyphs(&self) -> &[Glyph] {
-        &self.glyphs
+/// What rule clues demand, who demands each constraint, and what they draw.
+#[derive(Debug)]
+pub(crate) struct Demanded {
+    pub(crate) constraints: Vec<Constraint>,
+    pub(crate) origins: Vec<Origin>,
+    pub(crate) glyphs: Vec<Glyph>,
+}
+
+/// Boards that were built last, the latest at the end. Bounded by their number and, since a gattai may have a million
+/// cells, by their cells together.
+static REMEMBERED: Mutex<Vec<Arc<Board>>> = Mutex::new(Vec::new());
+const MOST_REMEMBERED: usize = 64;
+const MOST_CELLS_REMEMBERED: usize = 1 << 17;
+
+fn remembered(spec: &BoardSpec) -> Option<Arc<Board>> {
+    let mut boards = REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner);
+    let at = boards.iter().rposition(|board| board.spec == *spec)?;
+    let last = boards.len() - 1;
+    boards.swap(at, last);
+    Some(boards[last].clone())
+}
+
+fn remember(board: Arc<Board>) -> Arc<Board> {
+    let mut boards = REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner);
+    boards.push(board.clone());
+    let mut cells: usize = boards.iter().map(|b| b.len()).sum();
+    while boards.len() > MOST_REMEMBERED || cells > MOST_CELLS_REMEMBERED && boards.len() > 1 {
+        cells -= boards.remove(0).len();
     }
+    board
 }
 
 /// Most pairs of cells that the rows, columns and boxes of a shape may relate, counted house by house.

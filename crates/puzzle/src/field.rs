@@ -9,7 +9,7 @@ use std::fmt;
 use crate::board::MAX_PAIRS;
 use crate::rules::Emission;
 use crate::spec::MAX_CELLS;
-use crate::{BoardError, BoardSpec, Glyph, HouseKind, Pos, Takes};
+use crate::{BoardError, BoardSpec, Glyph, HouseKind, Pos, RuleUse, Takes};
 
 /// Which squares of a rectangle are white.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -116,26 +116,42 @@ impl Field {
         }
     }
 
-    /// Writes the runs, and draws the dark squares with the numbers that rules put there.
+    /// Writes the runs, and draws the dark squares.
     pub(crate) fn emit(&self, out: &mut Emission<'_>) {
         for (kind, run) in self.runs() {
             let cells = run.iter().filter_map(|p| out.cell_at(p.row, p.col)).collect();
             out.all_different(kind, cells);
         }
-        let mut numbers: BTreeMap<(Pos, bool), String> = BTreeMap::new();
-        for used in out.spec().rules.iter().filter(|u| u.rule.takes == Takes::Run) {
-            // Rules are checked after this: one that names what is not there is told then.
-            let known = used.cells.len() > 1 && used.cells.iter().all(|c| c.index() < out.cells());
-            let at = known.then(|| out.wall_before(&used.cells)).flatten();
-            let (Some(value), Some(at)) = (used.value(), at) else { continue };
-            let down = out.position(used.cells[1]).row > out.position(used.cells[0]).row;
-            numbers.insert((at, down), value.to_string());
-        }
-        for at in self.walls() {
-            let [right, down] = [false, true].map(|down| numbers.remove(&(at, down)).unwrap_or_default());
-            out.draw(Glyph::Wall { at, right, down });
+        for glyph in self.dark_squares(&BTreeMap::new()) {
+            out.draw(glyph);
         }
     }
+
+    /// The dark squares with the numbers of these clues in them.
+    pub(crate) fn numbered(&self, clues: &[RuleUse]) -> Vec<Glyph> {
+        let positions: Vec<Pos> = self.positions().collect();
+        let mut numbers: BTreeMap<(Pos, bool), String> = BTreeMap::new();
+        for used in clues.iter().filter(|u| u.rule.takes == Takes::Run) {
+            let at = used.cells.iter().map(|c| positions.get(c.index()).copied());
+            let Some(line) = at.collect::<Option<Vec<Pos>>>() else { continue };
+            if let (Some(value), Some(at)) = (used.value(), wall_before(&line)) {
+                numbers.insert((at, line[1].row > line[0].row), value.to_string());
+            }
+        }
+        self.dark_squares(&numbers)
+    }
+
+    fn dark_squares(&self, numbers: &BTreeMap<(Pos, bool), String>) -> Vec<Glyph> {
+        let number = |at, down| numbers.get(&(at, down)).cloned().unwrap_or_default();
+        self.walls().map(|at| Glyph::Wall { at, right: number(at, false), down: number(at, true) }).collect()
+    }
+}
+
+/// The place before the first of some places that run right or down, if the plane has it.
+pub(crate) fn wall_before(line: &[Pos]) -> Option<Pos> {
+    let (at, next) = (line.first()?, line.get(1)?);
+    let row = at.row.checked_sub(u32::from(next.row > at.row))?;
+    Some(Pos { row, col: at.col.checked_sub(u32::from(next.col > at.col))? })
 }
 
 impl fmt::Display for Field {
@@ -151,7 +167,7 @@ impl fmt::Display for Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Board;
+    use crate::{Board, Puzzle};
 
     #[test]
     fn runs_are_as_long_as_they_can_be() {
@@ -166,10 +182,11 @@ mod tests {
     #[test]
     fn dark_squares_show_the_numbers_of_their_runs() {
         let text = "kakuro:###/#../#..+run-sum(0,1)=5+run-sum(1,3)=4";
-        let shape = Board::new(text.parse().unwrap()).unwrap();
-        assert_eq!((shape.rows(), shape.cols(), shape.len(), shape.houses().len()), (3, 3, 4, 4));
-        let numbers: Vec<_> = shape
-            .glyphs()
+        let puzzle = Puzzle::from_spec(text.parse().unwrap()).unwrap();
+        let board = puzzle.board();
+        assert_eq!((board.rows(), board.cols(), board.len(), board.houses().len()), (3, 3, 4, 4));
+        let glyphs = puzzle.glyphs();
+        let numbers: Vec<_> = glyphs
             .iter()
             .filter_map(|glyph| match glyph {
                 Glyph::Wall { at, right, down } => Some((at.to_string(), right.as_str(), down.as_str())),
@@ -181,9 +198,9 @@ mod tests {
         assert_eq!(numbers, expected.map(|(at, right, down)| (at.to_string(), right, down)));
         for wrong in ["(0,2)", "(1,0)", "(0,1)=5,6", "(0)=4", "(0,9)=4", "(0,1,3)=9"] {
             let spec = format!("kakuro:###/#../#..+run-sum{wrong}").parse().unwrap();
-            assert!(Board::new(spec).is_err(), "{wrong}");
+            assert!(Puzzle::from_spec(spec).is_err(), "{wrong}");
         }
-        let part = Board::new("kakuro:####/#...+run-sum(0,1)=5".parse().unwrap());
+        let part = Puzzle::from_spec("kakuro:####/#...+run-sum(0,1)=5".parse().unwrap());
         assert!(part.unwrap_err().to_string().contains("dark square"));
     }
 

@@ -12,12 +12,15 @@
 //! | [`grid`], [`puzzle`] | [`Grid`], [`Puzzle`]: digits in cells, and the problem to solve |
 //! | [`pattern`], [`symmetry`] | [`Pattern`]: the picture the clues make; the symmetries a board can have |
 //! | [`violation`] | [`violations`]: what is wrong with the givens, as code and cells |
+//! | [`classic9`] | whether a board or puzzle is the ordinary 9×9 one |
+//! | [`symbols`] | [`Symbols`]: how a digit is written |
 //! | [`document`] | [`Document`]: a puzzle with what people wrote on it and about it |
 //!
 //! Everything here is data that other crates read. A [`Board`] is immutable and shared by `Arc`; two shapes are
 //! equal when the [`BoardSpec`]s they were built from are equal.
 
 pub mod board;
+pub mod classic9;
 pub mod constraint;
 pub mod digit;
 pub mod document;
@@ -29,6 +32,8 @@ pub mod pattern;
 pub mod puzzle;
 pub mod rules;
 pub mod spec;
+pub mod structure;
+pub mod symbols;
 pub mod symmetry;
 mod table;
 pub mod violation;
@@ -41,8 +46,10 @@ pub use field::Field;
 pub use glyph::Glyph;
 pub use grid::Grid;
 pub use pattern::Pattern;
-pub use puzzle::Puzzle;
-pub use rules::{Number, RULES, Rule, RuleUse, Takes};
+pub use puzzle::{Clue, Puzzle};
+pub use rules::{Number, RULES, Rule, RuleUse, Scope, Takes};
 pub use spec::{BoardError, BoardSpec, Boxes};
+pub use structure::{Origin, Structure};
+pub use symbols::Symbols;
 pub use symmetry::{SYMMETRIES, Symmetry};
-pub use violation::{Violation, ViolationCode, violations};
+pub use violation::{Violation, ViolationCode, clashes, violations};

@@ -1,7 +1,7 @@
 //! Lists of numbers per cell, without an allocation per cell.
 
 /// A list of lists in two flat arrays: for each cell, some numbers.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Table {
     starts: Vec<u32>,
     items: Vec<u32>,
@@ -23,6 +23,11 @@ impl Table {
             next[row] += 1;
         }
         Self { starts, items }
+    }
+
+    /// How many rows there are.
+    pub(crate) fn rows(&self) -> usize {
+        self.starts.len() - 1
     }
 
     pub(crate) fn row(&self, row: usize) -> &[u32] {

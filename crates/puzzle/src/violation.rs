@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Cell, Digit, DigitSet, HouseKind, Puzzle};
+use crate::{Cell, Digit, DigitSet, HouseKind, Puzzle, classic9};
 
 /// What kind of thing is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,12 +54,44 @@ impl Violation {
 /// Everything that is wrong with the givens and restrictions of a puzzle, as far as looking at one house or pair at a
 /// time shows it. An empty list does not promise a solution.
 pub fn violations(puzzle: &Puzzle) -> Vec<Violation> {
-    let shape = puzzle.board();
-    let mut found = Vec::new();
+    if let Ok(cells) = puzzle.givens().values().try_into()
+        && puzzle.is_classic9()
+        && !classic9::is_visibly_wrong(cells)
+    {
+        return Vec::new();
+    }
+    slow_violations(puzzle)
+}
+
+/// [`violations`] of any puzzle.
+fn slow_violations(puzzle: &Puzzle) -> Vec<Violation> {
     let given = given_sets(puzzle);
+    let mut found = clashes_of(puzzle, &given);
+    if found.is_empty() {
+        found.extend(dead_ends(puzzle, &given));
+    }
+    found
+}
+
+/// The [`violations`] that are [clashes](Violation::is_clash): givens that contradict each other or their cell. That the
+/// givens leave no room for a third cell is not asked, so this is the quicker of the two.
+pub fn clashes(puzzle: &Puzzle) -> Vec<Violation> {
+    clashes_of(puzzle, &given_sets(puzzle))
+}
+
+impl Puzzle {
+    /// The cells whose given is `digit` although `cell` sees them: what stands against this digit in this cell.
+    pub fn givens_against(&self, cell: Cell, digit: Digit) -> impl Iterator<Item = Cell> + '_ {
+        self.structure().peers(cell).filter(move |&peer| self.given(peer) == Some(digit))
+    }
+}
+
+fn clashes_of(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<Violation> {
+    let structure = puzzle.structure();
+    let mut found = Vec::new();
     // The same cells may clash in a row, in a box and by a rule: one report is enough.
     let mut reported = HashSet::new();
-    for house in shape.houses().iter().filter(|h| has_twice(&given, &h.cells)) {
+    for house in structure.houses().iter().filter(|h| has_twice(given, &h.cells)) {
         let mut at: [Vec<Cell>; 64] = [const { Vec::new() }; 64];
         for &cell in &house.cells {
             if let Some(d) = puzzle.given(cell) {
@@ -74,7 +106,7 @@ pub fn violations(puzzle: &Puzzle) -> Vec<Violation> {
         }
     }
     for (cell, digit) in puzzle.givens().filled() {
-        for other in shape.apart_from(cell).filter(|&o| o > cell && puzzle.given(o) == Some(digit)) {
+        for other in structure.apart_from(cell).filter(|&o| o > cell && puzzle.given(o) == Some(digit)) {
             if reported.insert(vec![cell, other]) {
                 found.push(Violation { code: ViolationCode::Apart(digit), cells: vec![cell, other] });
             }
@@ -83,11 +115,10 @@ pub fn violations(puzzle: &Puzzle) -> Vec<Violation> {
             found.push(Violation { code: ViolationCode::NotAllowed(digit), cells: vec![cell] });
         }
     }
-    for constraint in shape.constraints().iter().filter(|k| !k.holds(puzzle.givens(), shape.digits())) {
+    for constraint in
+        structure.constraints().iter().filter(|k| !k.holds(puzzle.givens(), puzzle.board().digits()))
+    {
         found.push(Violation { code: ViolationCode::Constraint, cells: constraint.cells() });
-    }
-    if found.is_empty() {
-        found.extend(dead_ends(puzzle, &given));
     }
     found
 }
@@ -112,35 +143,35 @@ fn has_twice(given: &[DigitSet], cells: &[Cell]) -> bool {
 
 /// The pencil marks of every cell, as [`Puzzle::candidates`] gives them, but each house is looked at once.
 fn candidates(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<DigitSet> {
-    let shape = puzzle.board();
+    let (board, structure) = (puzzle.board(), puzzle.structure());
     let union = |cells: &[Cell]| cells.iter().fold(DigitSet::EMPTY, |all, c| all | given[c.index()]);
-    let houses: Vec<DigitSet> = shape.houses().iter().map(|h| union(&h.cells)).collect();
+    let houses: Vec<DigitSet> = structure.houses().iter().map(|h| union(&h.cells)).collect();
     let of_cell = |cell: Cell| {
-        let apart = shape.apart_from(cell).fold(DigitSet::EMPTY, |all, c| all | given[c.index()]);
-        let taken = shape.houses_of(cell).iter().fold(apart, |taken, &h| taken | houses[h as usize]);
+        let apart = structure.apart_from(cell).fold(DigitSet::EMPTY, |all, c| all | given[c.index()]);
+        let taken = structure.houses_of(cell).iter().fold(apart, |taken, &h| taken | houses[h as usize]);
         let own = given[cell.index()];
-        let open = if own.is_empty() { shape.all_digits() - taken } else { own };
-        let open = open & shape.allowed(cell);
+        let open = if own.is_empty() { board.all_digits() - taken } else { own };
+        let open = open & structure.allowed(cell);
         puzzle.marks().map_or(open, |marks| open & marks[cell.index()])
     };
-    shape.cells().map(of_cell).collect()
+    board.cells().map(of_cell).collect()
 }
 
 /// Cells without a candidate and digits without a place, on a board whose givens do not clash.
 fn dead_ends(puzzle: &Puzzle, given: &[DigitSet]) -> Vec<Violation> {
-    let shape = puzzle.board();
+    let (board, structure) = (puzzle.board(), puzzle.structure());
     let candidates = candidates(puzzle, given);
-    let mut found: Vec<Violation> = shape
+    let mut found: Vec<Violation> = board
         .cells()
         .filter(|c| candidates[c.index()].is_empty())
         .map(|c| Violation { code: ViolationCode::NoCandidate, cells: vec![c] })
         .collect();
-    for house in shape.houses().iter().filter(|h| h.cells.len() == shape.digits() as usize) {
+    for house in structure.houses().iter().filter(|h| h.cells.len() == board.digits() as usize) {
         let mut placed = DigitSet::EMPTY;
         for cell in &house.cells {
             placed = placed | candidates[cell.index()];
         }
-        for digit in (shape.all_digits() - placed).iter() {
+        for digit in (board.all_digits() - placed).iter() {
             let code = ViolationCode::NoPlace(digit, house.kind, house.number);
             found.push(Violation { code, cells: house.cells.clone() });
         }
@@ -162,12 +193,13 @@ mod tests {
             "3x3+even(0,40,77)",
             "2x2@0,0;2,2",
         ] {
-            let shape = Board::new(text.parse().unwrap()).unwrap();
+            let template = Puzzle::from_spec(text.parse().unwrap()).unwrap();
+            let shape = template.board().clone();
             let digits = usize::from(shape.digits());
             for step in 2..9 {
                 let value = |i: usize| if i.is_multiple_of(step) { (i * i + step) % digits + 1 } else { 0 };
                 let values = (0..shape.len()).map(|i| value(i) as u8).collect();
-                let puzzle = Puzzle::new(shape.clone(), Grid::from_values(values).unwrap()).unwrap();
+                let puzzle = template.clone().with_givens(Grid::from_values(values).unwrap()).unwrap();
                 let sets = (0..shape.len()).map(|i| DigitSet::all(1 + (i * 7 % digits) as u8));
                 let marked = puzzle.clone().with_marks(sets.collect()).unwrap();
                 for puzzle in [puzzle, marked] {
@@ -176,5 +208,38 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_visible_on_plain_boards_is_what_the_slow_way_finds() {
+        let mut state = 1u64;
+        let mut below = |n: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % n
+        };
+        let (mut right, mut wrong) = (0, 0);
+        for round in 0..20_000 {
+            let mut cells = [0; 81];
+            // Digits of a grid, and a few that may be of another.
+            for _ in 0..below(60) {
+                let cell = below(81) as usize;
+                cells[cell] = 1 + ((cell / 9 % 3 * 3 + cell / 27 + cell % 9) % 9) as u8;
+            }
+            for _ in 0..below(3) {
+                cells[below(81) as usize] = 1 + below(9) as u8;
+            }
+            let puzzle = Puzzle::new(Board::classic(), Grid::from_values(cells.to_vec()).unwrap()).unwrap();
+            let found = slow_violations(&puzzle);
+            let expected = !found.is_empty();
+            let blank = if round % 2 == 0 { b'0' } else { b'.' };
+            let text = cells.map(|v| if v == 0 { blank } else { b'0' + v });
+            assert_eq!(classic9::is_visibly_wrong(&cells), expected, "{cells:?}");
+            assert_eq!(classic9::is_visibly_wrong(&text), expected, "{}", String::from_utf8_lossy(&text));
+            assert_eq!(violations(&puzzle), found);
+            let only: Vec<_> = found.into_iter().filter(Violation::is_clash).collect();
+            assert_eq!(clashes(&puzzle), only);
+            *(if expected { &mut wrong } else { &mut right }) += 1;
+        }
+        assert!(right > 1000 && wrong > 1000, "{right} right, {wrong} wrong");
     }
 }

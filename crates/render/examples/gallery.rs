@@ -8,8 +8,10 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 
-use masume_puzzle::{Board, BoardSpec, Cell, Digit, DigitSet, Document, Grid, Pattern, Pos, Puzzle, gattai};
-use masume_render::{Candidates, Coordinates, Meaning, Scene, SceneOptions, Symbols, TerminalOptions, Theme};
+use masume_puzzle::{
+    Board, BoardSpec, Cell, Digit, DigitSet, Document, Grid, Pattern, Pos, Puzzle, Symbols, gattai,
+};
+use masume_render::{Candidates, Coordinates, Meaning, Scene, SceneOptions, TerminalOptions, Theme};
 
 const HEART: &str = "..........16...59.4..3.7..27...5...18.......9.6.....7...5...6.....2.3.......7....";
 const HEART_ANSWER: &str =

@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p masume-render --example rules -- OUT.svg|OUT.png [light|dark|print] [SHAPE] [candidates]`
 
-use masume_puzzle::{Board, Cell, Digit, Document, Puzzle};
+use masume_puzzle::{Cell, Digit, Document, Puzzle};
 use masume_render::{Candidates, Scene, SceneOptions, Theme, png, svg};
 
 /// One of almost every rule; no puzzle, only a picture.
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let spec = args.next().filter(|s| s != "mix").unwrap_or_else(|| MIX.into());
     let marked = args.next().is_some();
-    let mut puzzle = Puzzle::empty(Board::new(spec.parse()?)?);
+    let mut puzzle = Puzzle::from_spec(spec.parse()?)?;
     if puzzle.board().len() == 81 {
         for (cell, digit) in [(1, 6), (13, 5), (36, 2), (49, 7), (70, 1), (80, 4), (64, 9)] {
             puzzle.set_given(Cell::new(cell), Digit::new(digit));

@@ -8,7 +8,6 @@
 //! | [`figure`] | [`Figure`]: what shows a deduction: candidates by their part, links, framed houses |
 //! | [`rule_look`] | what lines, marks and dots of rules look like in each theme |
 //! | [`theme`] | [`Theme`]: light, dark and print, and the colours of each |
-//! | [`symbols`] | [`Symbols`]: how digits above 9 are written |
 //! | [`mod@svg`] | scene → SVG text |
 //! | [`mod@png`] | scene → PNG bytes, with digits from fonts that are compiled in |
 //! | [`picture`] | PNG bytes → dark and light pixels, the other way round |
@@ -32,7 +31,6 @@ pub mod png;
 pub mod rule_look;
 pub mod scene;
 pub mod svg;
-pub mod symbols;
 pub mod terminal;
 pub mod theme;
 
@@ -43,6 +41,5 @@ pub use picture::{is_png, read_png};
 pub use png::{RenderError, png};
 pub use scene::{Candidates, Coordinates, Role, Scene, SceneCell, SceneOptions};
 pub use svg::{key, svg};
-pub use symbols::Symbols;
 pub use terminal::{TerminalOptions, terminal};
 pub use theme::Theme;

@@ -3,10 +3,10 @@
 //! A scene owns everything it needs and knows nothing of the document it came from, so fronts can also build or change
 //! one by hand (a hint, a what-if board) and draw it with the same code.
 
-use masume_puzzle::{Cell, Digit, DigitSet, Document, Glyph, Grid, Pattern, Pos, Puzzle, Rule, RuleUse};
+use masume_puzzle::{Cell, Digit, DigitSet, Document, Glyph, Grid, Pos, Puzzle, Rule, RuleUse, Symbols};
 
 use crate::lines::{self, Edges, Segment};
-use crate::{Figure, Meaning, Meanings, Symbols, Theme};
+use crate::{Figure, Meaning, Meanings, Theme};
 
 /// Which numbers stand at the edge of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -132,13 +132,14 @@ impl Scene {
     /// The scene of a document. Sets and cells in `options` that do not fit the board are left out.
     pub fn new(document: &Document, options: &SceneOptions) -> Self {
         let puzzle = &document.puzzle;
-        let shape = puzzle.board();
-        let edges = lines::edges(shape);
+        let board = puzzle.board();
+        let glyphs = puzzle.glyphs();
+        let edges = lines::edges(board);
         let digit_at = |grid: &Grid, cell: Cell| {
             grid.values().get(cell.index()).copied().and_then(Digit::new).map(|d| (d, Role::Entry))
         };
         let set_at = |sets: &[DigitSet], cell: Cell| sets.get(cell.index()).copied().unwrap_or_default();
-        let mut cells: Vec<SceneCell> = shape
+        let mut cells: Vec<SceneCell> = board
             .cells()
             .map(|cell| {
                 let digit = puzzle
@@ -147,7 +148,7 @@ impl Scene {
                     .or_else(|| digit_at(&document.entries, cell))
                     .or_else(|| options.overlay.as_ref().and_then(|grid| digit_at(grid, cell)));
                 SceneCell {
-                    pos: shape.position(cell),
+                    pos: board.position(cell),
                     digit,
                     candidates: DigitSet::EMPTY,
                     centre: set_at(&document.centre_marks, cell),
@@ -165,7 +166,7 @@ impl Scene {
                 cells[cell.index()].meanings.insert(Meaning::Planned);
             }
         }
-        for glyph in shape.glyphs() {
+        for glyph in &glyphs {
             if let Glyph::Cage { cells: caged, label } = glyph
                 && let Some(first) = caged.first().filter(|_| !label.is_empty())
             {
@@ -183,12 +184,12 @@ impl Scene {
             theme: options.theme,
             coordinates: options.coordinates,
             symbols: options.symbols,
-            digits: shape.digits(),
-            rows: shape.rows(),
-            cols: shape.cols(),
+            digits: board.digits(),
+            rows: board.rows(),
+            cols: board.cols(),
             cells,
-            glyphs: shape.glyphs().to_vec(),
-            rules: shape.spec().rules.clone(),
+            glyphs,
+            rules: puzzle.rules().cloned().collect(),
             figure: Figure::default(),
         }
     }
@@ -196,11 +197,6 @@ impl Scene {
     /// The scene of a puzzle.
     pub fn of_puzzle(puzzle: &Puzzle, options: &SceneOptions) -> Self {
         Self::new(&Document::new(puzzle.clone()), options)
-    }
-
-    /// The scene of a pattern: its cells are planned.
-    pub fn of_pattern(pattern: &Pattern, options: &SceneOptions) -> Self {
-        Self::new(&Document::from_pattern(pattern.clone()), options)
     }
 
     /// All cell borders, joined to long segments, thin ones first.
@@ -271,8 +267,8 @@ impl SceneCell {
 
 /// Puts the candidates asked for into cells without a digit.
 fn place_candidates(cells: &mut [SceneCell], puzzle: &Puzzle, wanted: &Candidates) {
-    let shape = puzzle.board();
-    for cell in shape.cells() {
+    let board = puzzle.board();
+    for cell in board.cells() {
         let i = cell.index();
         if cells[i].digit.is_some() {
             continue;
@@ -284,11 +280,11 @@ fn place_candidates(cells: &mut [SceneCell], puzzle: &Puzzle, wanted: &Candidate
                 None => continue,
             },
             Candidates::Open => {
-                let taken: DigitSet =
-                    shape.peers(cell).filter_map(|p| cells[p.index()].digit).map(|(d, _)| d).collect();
+                let digits = puzzle.structure().peers(cell).filter_map(|p| cells[p.index()].digit);
+                let taken: DigitSet = digits.map(|(d, _)| d).collect();
                 puzzle.allowed(cell) - taken
             }
-            Candidates::Sets(sets) => sets.get(i).copied().unwrap_or_default() & shape.all_digits(),
+            Candidates::Sets(sets) => sets.get(i).copied().unwrap_or_default() & board.all_digits(),
         };
         cells[i].candidates = set;
         if !set.is_empty() {
@@ -325,7 +321,7 @@ pub(crate) fn clean(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masume_puzzle::Board;
+    use masume_puzzle::{Board, Pattern};
 
     #[test]
     fn letters_go_on_after_z() {

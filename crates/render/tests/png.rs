@@ -3,8 +3,8 @@
 mod common;
 
 use common::{heart, puzzle};
-use masume_puzzle::{Board, Cell, Digit, Puzzle};
-use masume_render::{RenderError, Scene, SceneOptions, Symbols, Theme, png};
+use masume_puzzle::{Board, Cell, Digit, Puzzle, Symbols};
+use masume_render::{RenderError, Scene, SceneOptions, Theme, png};
 use resvg::tiny_skia::Pixmap;
 
 fn pixels(scene: &Scene, width: Option<u32>) -> Pixmap {

@@ -34,7 +34,7 @@ const BOARDS: &[(&str, &str)] = &[
 use proptest::prelude::*;
 
 fn document(spec: &str) -> Document {
-    Document::new(Puzzle::empty(Board::new(spec.parse().unwrap()).unwrap()))
+    Document::new(Puzzle::from_spec(spec.parse().unwrap()).unwrap())
 }
 
 #[test]

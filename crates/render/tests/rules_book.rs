@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use masume_puzzle::{Board, Number, Puzzle, RULES, Rule, Takes};
+use masume_puzzle::{Number, Puzzle, RULES, Rule, Takes};
 use masume_render::{Scene, SceneOptions, svg};
 
 /// A use of a rule on a small board, large enough to show it.
@@ -46,10 +46,10 @@ fn book() -> (String, Vec<(String, String)>) {
     );
     let mut pictures = Vec::new();
     for rule in RULES {
-        let shape = Board::new(example(rule).parse().unwrap()).unwrap();
+        let puzzle = Puzzle::from_spec(example(rule).parse().unwrap()).unwrap();
         let mut picture = String::new();
-        if !shape.glyphs().is_empty() {
-            let drawn = svg(&Scene::of_puzzle(&Puzzle::empty(shape), &SceneOptions::default()));
+        if !puzzle.glyphs().is_empty() {
+            let drawn = svg(&Scene::of_puzzle(&puzzle, &SceneOptions::default()));
             pictures.push((format!("{}.svg", rule.id), drawn));
             picture = format!("<img src=\"pictures/rules/{}.svg\" width=\"110\" alt=\"\">", rule.id);
         }

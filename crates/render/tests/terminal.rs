@@ -3,10 +3,8 @@
 mod common;
 
 use common::{HEART_ANSWER, JIGSAW6, documents, grid, heart, puzzle, scene_options};
-use masume_puzzle::{Board, Cell, Document, Pattern, Puzzle, gattai};
-use masume_render::{
-    Candidates, Coordinates, Meaning, Scene, SceneOptions, Symbols, TerminalOptions, terminal,
-};
+use masume_puzzle::{Board, Cell, Document, Pattern, Puzzle, Symbols, gattai};
+use masume_render::{Candidates, Coordinates, Meaning, Scene, SceneOptions, TerminalOptions, terminal};
 use proptest::prelude::*;
 
 fn draw(document: &Document, options: &SceneOptions) -> String {

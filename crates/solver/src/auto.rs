@@ -9,6 +9,7 @@
 //!
 //! Joined plain boards are looked at one by one first (`joined.rs`): 2,500 of them took 24 s before and .6 s after.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use masume_puzzle::{Board, Cell, Digit, DigitSet, Puzzle};
@@ -17,7 +18,7 @@ use crate::classic9::engine;
 use crate::general::{self, Patience, Patient};
 use crate::joined::Joined;
 use crate::learn::Learn;
-use crate::{Control, EngineInfo, Report, Search, Sink, Stop};
+use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Statuses, Stop, Unsupported};
 
 /// Dead ends per board that `general` may meet without a solution before `learn` takes over: 20 ms on a 25×25 board. Not
 /// nodes: an empty board of a thousand joined boards needs many guesses, none of them wrong.
@@ -32,7 +33,7 @@ pub const INFO: EngineInfo = EngineInfo {
     id: "auto",
     about_en: "classic9 for plain 9×9; else general first, learn when it does not get on (the default)",
     about_ja: "通常の 9×9 は classic9、ほかはまず general、行き詰まれば learn に交代(既定)",
-    build: |shape| Ok(if engine::knows(shape) { engine::best() } else { with_patience(shape, PATIENCE) }),
+    build: |board| Ok(with_patience(board, PATIENCE)),
 };
 
 /// Boards with more pairs of candidates that clash stay with `general`: a gigabyte or so.
@@ -40,41 +41,33 @@ const MOST_PAIRS: u64 = 100_000_000;
 
 struct Auto {
     puzzle: Puzzle,
-    general: Box<dyn Patient>,
+    /// For plain 9×9 boards: it takes every puzzle without rule clues.
+    classic: Option<Box<dyn Search>>,
+    /// Made when a puzzle is not for `classic`.
+    general: Option<Box<dyn Patient>>,
+    /// Whether `classic` has the present puzzle.
+    plain: bool,
     /// For joined plain boards.
     joined: Option<Joined>,
     /// Whether `general` holds what is left of the present puzzle after its boards were looked at one by one.
     thinned: bool,
-    /// Whether `learn` takes the shape.
-    learns: bool,
-    /// Made when it is first needed: most boards never do.
+    /// Made when it is first needed, for the present puzzle: most never do.
     learn: Option<Learn>,
-    /// Whether `learn` holds the present puzzle.
-    loaded: bool,
-    /// Dead ends that `general` may meet.
+    /// Dead ends that `general` may meet for each joined board.
     patience: u64,
 }
 
-/// `general` and `learn` for any shape, with another patience than [`PATIENCE`] dead ends per board.
-pub fn with_patience(shape: &Arc<Board>, dead_ends_per_board: u64) -> Box<dyn Search> {
-    let puzzle = Puzzle::empty(shape.clone());
-    // Sums and lines take clauses by the thousand that say little: there `general` is given more time.
-    let slow = if shape.constraints().is_empty() { 1 } else { RULED };
-    let patience = dead_ends_per_board.saturating_mul(slow * shape.spec().boards.len().max(1) as u64);
-    let digits = u64::from(shape.digits());
-    // What the board would take with no givens at all, houses counted apart.
-    let house_pairs: u64 = shape.houses().iter().map(|h| (h.cells.len() as u64).pow(2)).sum();
-    let pairs = (house_pairs + shape.len() as u64 * digits) * digits;
-    let learns = pairs <= MOST_PAIRS && Learn::takes(shape);
+/// Every engine that suits a board, with another patience than [`PATIENCE`] dead ends per board.
+pub fn with_patience(board: &Arc<Board>, dead_ends_per_board: u64) -> Box<dyn Search> {
     Box::new(Auto {
-        puzzle,
-        general: general::patient(shape),
-        joined: Joined::new(shape),
+        puzzle: Puzzle::empty(board.clone()),
+        classic: board.is_classic9().then(engine::best),
+        general: None,
+        plain: false,
+        joined: Joined::new(board),
         thinned: false,
-        learns,
         learn: None,
-        loaded: false,
-        patience,
+        patience: dead_ends_per_board,
     })
 }
 
@@ -82,36 +75,73 @@ impl Auto {
     /// Looks at joined boards one by one, once per puzzle.
     fn thin(&mut self, control: &Control) {
         let Some(joined) = self.joined.as_mut().filter(|_| !self.thinned) else { return };
-        let Some(left) = self.general.left() else { return };
+        let Some(general) = &mut self.general else { return };
+        let Some(left) = general.left() else { return };
         let mut left: Vec<DigitSet> = left.into_iter().map(DigitSet::from_bits).collect();
         if left.iter().all(|set| set.len() == 1) {
             return;
         }
         if joined.thin(&mut left, control)
             && let Some(puzzle) = self.puzzle.clone().with_marks(left)
+            && general.load(&puzzle).is_ok()
         {
-            self.general.load(&puzzle);
             self.thinned = true;
         }
+    }
+
+    /// Dead ends that `general` may meet before `learn` takes over.
+    fn patience(&self) -> u64 {
+        // Sums and lines take clauses by the thousand that say little: there `general` is given more time.
+        let slow = if self.puzzle.has_houses_only() { 1 } else { RULED };
+        self.patience.saturating_mul(slow * self.puzzle.board().spec().boards.len().max(1) as u64)
+    }
+
+    /// Whether the board is small enough for `learn`.
+    fn fits_learn(&self) -> bool {
+        let board = self.puzzle.board();
+        let digits = u64::from(board.digits());
+        // What the board would take with no givens at all, houses counted apart.
+        let house_pairs: u64 = board.houses().iter().map(|h| (h.cells.len() as u64).pow(2)).sum();
+        (house_pairs + board.len() as u64 * digits) * digits <= MOST_PAIRS && Learn::fits(board)
     }
 }
 
 impl Search for Auto {
-    fn load(&mut self, puzzle: &Puzzle) {
-        self.puzzle.clone_from(puzzle);
-        self.general.load(puzzle);
-        self.loaded = false;
+    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
         self.thinned = false;
+        self.learn = self.learn.take().filter(|_| puzzle.has_rules_of(&self.puzzle));
+        self.puzzle.clone_from(puzzle);
+        self.plain = false;
+        if let Some(classic) = &mut self.classic
+            && puzzle.clue_constraints().is_empty()
+        {
+            self.plain = true;
+            return classic.load(puzzle);
+        }
+        self.general.get_or_insert_with(|| general::patient(puzzle.board())).load(puzzle)?;
+        if let Some(learn) = &mut self.learn {
+            learn.forget();
+        }
+        Ok(())
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
+        if self.plain
+            && let Some(classic) = &mut self.classic
+        {
+            return classic.run(assume, control, sink);
+        }
         self.thin(control);
-        if !self.learns {
-            return self.general.run(assume, control, sink);
+        let (fits, patience) = (self.fits_learn(), self.patience());
+        let Some(general) = &mut self.general else {
+            return Report { stop: Stop::Complete, stats: Stats::default() };
+        };
+        if !fits || !general.propagates_all() {
+            return general.run(assume, control, sink);
         }
         let mut known = Vec::new();
-        let patience = Patience { conflicts: self.patience, solutions: MOST_BARRED as u64 };
-        let mut report = self.general.run_patiently(patience, assume, control, &mut |values| {
+        let patience = Patience { conflicts: patience, solutions: MOST_BARRED as u64 };
+        let mut report = general.run_patiently(patience, assume, control, &mut |values| {
             if known.len() < MOST_BARRED {
                 known.push(values.to_vec());
             }
@@ -121,18 +151,34 @@ impl Search for Auto {
         if report.stop != Stop::Nodes || out_of_nodes {
             return report;
         }
+        let rest = control.after(report.stats.nodes);
         if self.learn.is_none() {
-            self.learn = Learn::new(self.puzzle.board()).ok();
-            self.loaded = false;
+            self.learn = Learn::new(&self.puzzle).ok();
         }
         let Some(learn) = &mut self.learn else { return report };
-        if !self.loaded {
-            learn.set(self.general.left());
-            self.loaded = true;
-        }
-        let second = learn.run_without(&known, assume, &control.after(report.stats.nodes), sink);
+        learn.set_once(|| general.left());
+        let second = learn.run_without(&known, assume, &rest, sink);
         report.stop = second.stop;
         report.stats += second.stats;
         report
+    }
+
+    fn total(&mut self, assume: &[(Cell, Digit)], control: &Control) -> (u128, Report) {
+        if self.plain
+            && let Some(classic) = &mut self.classic
+        {
+            return classic.total(assume, control);
+        }
+        let mut count = 0;
+        let report = self.run(assume, control, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        (count, report)
+    }
+
+    fn statuses(&mut self, control: &Control) -> Option<Statuses> {
+        let classic = self.classic.as_mut().filter(|_| self.plain)?;
+        classic.statuses(control)
     }
 }

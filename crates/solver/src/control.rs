@@ -1,12 +1,19 @@
 //! Stopping a search and saying what it did.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// A flag that many searches share; setting it makes each stop soon.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken(Arc<Flag>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    set: AtomicBool,
+    /// How often it may still be looked at before it sets itself.
+    looks: Option<AtomicU64>,
+}
 
 impl CancelToken {
     /// A token that is not set.
@@ -14,14 +21,26 @@ impl CancelToken {
         Self::default()
     }
 
-    /// Asks every search that holds this token to stop. Safe to call from a signal handler's thread.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// A token that sets itself when searches have looked at it so many times. Unlike a deadline it makes one search stop
+    /// at the same place on every machine, however busy: tests bound their work by it.
+    pub fn after(looks: u64) -> Self {
+        Self(Arc::new(Flag { set: AtomicBool::new(false), looks: Some(AtomicU64::new(looks)) }))
     }
 
-    /// Whether [`CancelToken::cancel`] was called.
+    /// Asks every search that holds this token to stop. Safe to call from a signal handler's thread.
+    pub fn cancel(&self) {
+        self.0.set.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`CancelToken::cancel`] was called, or the looks of [`CancelToken::after`] are used up.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        if let Some(looks) = &self.0.looks {
+            let one_less = |left: u64| left.checked_sub(1);
+            if looks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err() {
+                self.cancel();
+            }
+        }
+        self.0.set.load(Ordering::Relaxed)
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn total(search: &mut dyn Search, puzzle: &Puzzle, control: &Control)
 /// The digits that could be renamed among each other without changing the puzzle.
 fn unmentioned(puzzle: &Puzzle) -> DigitSet {
     // Other constraints (sums, orders) tell digits apart; so may restrictions.
-    if !puzzle.board().constraints().is_empty() || puzzle.marks().is_some() {
+    if !puzzle.has_houses_only() || puzzle.marks().is_some() {
         return DigitSet::EMPTY;
     }
     puzzle.board().all_digits() - puzzle.givens().filled().map(|(_, d)| d).collect()
@@ -79,13 +79,15 @@ impl Tally<'_> {
 /// An empty cell that may hold a free digit, with its candidates: the one with the fewest others, so that little is
 /// searched digit by digit; the first of those in order.
 fn next_cell(puzzle: &Puzzle, free: DigitSet, assume: &[(Cell, Digit)]) -> Option<(Cell, DigitSet)> {
-    let shape = puzzle.board();
+    let structure = puzzle.structure();
     let candidates = |cell: Cell| {
-        let taken =
-            assume.iter().filter(|(c, _)| *c != cell && shape.peers(cell).any(|p| p == *c)).map(|(_, d)| *d);
+        let taken = assume
+            .iter()
+            .filter(|(c, _)| *c != cell && structure.peers(cell).any(|p| p == *c))
+            .map(|(_, d)| *d);
         puzzle.candidates(cell) - taken.collect()
     };
-    shape
+    structure
         .cells()
         .filter(|&c| puzzle.given(c).is_none() && assume.iter().all(|(a, _)| *a != c))
         .map(|c| (c, candidates(c)))

@@ -51,9 +51,9 @@ impl Count {
 impl Engine {
     /// The engine that Masume thinks best for this puzzle, loaded with it.
     pub fn for_puzzle(puzzle: &Puzzle) -> Self {
-        let search = (auto::INFO.build)(puzzle.board()).expect("the default engine takes every shape");
+        let search = (auto::INFO.build)(puzzle.board()).expect("the default engine takes every board");
         let mut engine = Self { puzzle: puzzle.clone(), info: None, search };
-        engine.search.load(puzzle);
+        engine.search.load(puzzle).expect("the default engine takes every puzzle");
         engine
     }
 
@@ -61,15 +61,16 @@ impl Engine {
     pub fn by_name(info: &'static EngineInfo, puzzle: &Puzzle) -> Result<Self, Unsupported> {
         let mut engine =
             Self { puzzle: puzzle.clone(), info: Some(info), search: (info.build)(puzzle.board())? };
-        engine.search.load(puzzle);
+        engine.search.load(puzzle)?;
         Ok(engine)
     }
 
-    /// Takes another puzzle. Cheap when it has the shape of the one before: batches reuse one engine per thread.
+    /// Takes another puzzle. Cheap when it has the board of the one before, whatever its clues: batches reuse one engine
+    /// per thread. After an error no question may be asked before another puzzle was taken.
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
         if self.puzzle.board() == puzzle.board() {
+            self.search.load(puzzle)?;
             self.puzzle.clone_from(puzzle);
-            self.search.load(puzzle);
         } else {
             *self = match self.info {
                 Some(info) => Self::by_name(info, puzzle)?,

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use masume_puzzle::{Board, Boxes, DigitSet};
+use masume_puzzle::{Board, DigitSet};
 
 use crate::classic9::{Alive, Marks};
 use crate::{Control, Stop};
@@ -24,8 +24,7 @@ impl Joined {
     /// For plain 9×9 boards, two or more, with nothing but rows, columns and boxes.
     pub(crate) fn new(shape: &Board) -> Option<Self> {
         let spec = shape.spec();
-        let plain = spec.side == 9 && spec.boxes == Boxes::Rect { rows: 3, cols: 3 } && spec.rules.is_empty();
-        if !plain || spec.boards.len() < 2 {
+        if !spec.has_classic9_boards() || spec.boards.len() < 2 {
             return None;
         }
         let mut of_cell = vec![Vec::new(); shape.len()];

@@ -18,6 +18,9 @@
 //! | `machine` | constraints as machines that read cells one by one, for `general` and `sat` |
 //! | [`random`] | seeded random numbers that are the same everywhere |
 //! | [`active`] | which candidates are part of some solution (source C) |
+//! | [`needless`](mod@needless) | which clues of a puzzle are not needed |
+//! | [`ordered`] | numbered pieces of work on threads, results in order: for everything that works on many |
+//! | [`verify`] | is a puzzle proper, and which engines say so: for everything that makes puzzles |
 
 pub mod active;
 pub mod auto;
@@ -32,10 +35,13 @@ pub mod general;
 mod joined;
 pub mod learn;
 mod machine;
+pub mod needless;
+pub mod ordered;
 pub mod random;
 pub mod reference;
 pub mod sat;
 pub mod search;
+pub mod verify;
 
 pub use active::{Activity, Statuses};
 pub use control::{CancelToken, Control, Report, Stats, Stop};
@@ -43,5 +49,7 @@ pub use count::Total;
 pub use crowd::{Crowd, Motion};
 pub use engine::{Count, Engine, Solved};
 pub use estimate::{Estimate, EstimateOptions, estimate};
+pub use needless::{Needless, needless};
 pub use random::Random;
 pub use search::{ENGINES, EngineInfo, Search, Sink, Unsupported};
+pub use verify::{Proof, Purpose, Verdict, Verifier};

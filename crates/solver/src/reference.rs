@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Board, Cell, Digit, DigitSet, Grid, Puzzle};
+use masume_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle, Structure};
 
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
@@ -15,12 +15,12 @@ pub const INFO: EngineInfo = EngineInfo {
     id: "reference",
     about_en: "short and readable, slow; what the others are tested against",
     about_ja: "短く読みやすい基準実装(低速・検証用)",
-    build: |shape| {
-        if shape.len() > MOST_CELLS {
+    build: |board| {
+        if board.len() > MOST_CELLS {
             let why = format!("it goes one call deeper with each cell and takes at most {MOST_CELLS} cells");
             return Err(Unsupported { engine: INFO.id, why });
         }
-        Ok(Box::new(Reference { puzzle: Puzzle::empty(shape.clone()) }))
+        Ok(Box::new(Reference { puzzle: Puzzle::empty(board.clone()) }))
     },
 };
 
@@ -33,20 +33,21 @@ struct Reference {
 }
 
 impl Search for Reference {
-    fn load(&mut self, puzzle: &Puzzle) {
-        self.puzzle = puzzle.clone();
+    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
+        self.puzzle.clone_from(puzzle);
+        Ok(())
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
-        let shape = self.puzzle.board().clone();
-        let allowed = shape.cells().map(|c| {
+        let structure = self.puzzle.structure().clone();
+        let allowed = structure.cells().map(|c| {
             let fixed = assume.iter().filter(|(a, _)| *a == c).map(|(_, d)| DigitSet::only(*d));
             fixed.fold(self.puzzle.allowed(c), |set, one| set & one)
         });
         let mut walk = Walk {
             allowed: allowed.collect(),
-            grid: Grid::empty(shape.len()),
-            shape,
+            grid: Grid::empty(structure.len()),
+            structure,
             stats: Stats::default(),
         };
         let stop = match walk.walk(control, sink) {
@@ -58,7 +59,7 @@ impl Search for Reference {
 }
 
 struct Walk {
-    shape: Arc<Board>,
+    structure: Arc<Structure>,
     allowed: Vec<DigitSet>,
     grid: Grid,
     stats: Stats,
@@ -67,11 +68,11 @@ struct Walk {
 impl Walk {
     /// The digits of an empty cell that no filled peer holds.
     fn candidates(&self, cell: Cell) -> DigitSet {
-        self.allowed[cell.index()] - self.shape.peers(cell).filter_map(|p| self.grid.get(p)).collect()
+        self.allowed[cell.index()] - self.structure.peers(cell).filter_map(|p| self.grid.get(p)).collect()
     }
 
     fn walk(&mut self, control: &Control, sink: Sink<'_>) -> ControlFlow<Stop> {
-        let empty = self.shape.cells().filter(|&c| self.grid.get(c).is_none());
+        let empty = self.structure.cells().filter(|&c| self.grid.get(c).is_none());
         let Some((cell, candidates)) =
             empty.map(|c| (c, self.candidates(c))).min_by_key(|(_, set)| set.len())
         else {
@@ -84,7 +85,7 @@ impl Walk {
         self.stats.conflicts += u64::from(candidates.is_empty());
         for digit in candidates.iter() {
             self.grid.set(cell, Some(digit));
-            if self.shape.constraints().iter().all(|k| k.holds(&self.grid, self.shape.digits())) {
+            if self.structure.constraints().iter().all(|k| k.holds(&self.grid, self.structure.digits())) {
                 self.walk(control, sink)?;
             }
         }

@@ -10,10 +10,11 @@ use crate::{Control, Report, Statuses, auto, classic9, exact_cover, general, lea
 /// Where solutions go: one value per cell, in cell order. `Break` means "no more".
 pub type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
-/// An engine: made for a shape, loaded with puzzles of that shape one after the other.
+/// An engine: made for a board, loaded with puzzles of that board one after the other.
 pub trait Search: Send {
-    /// Takes a puzzle of the engine's shape; keeps tables, forgets the puzzle before.
-    fn load(&mut self, puzzle: &Puzzle);
+    /// Takes a puzzle of the engine's board with all its clues; keeps tables, forgets the puzzle before. Refuses rule
+    /// clues that it does not know; then no other question may be asked before another puzzle was loaded.
+    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported>;
 
     /// Sends each solution of the loaded puzzle that agrees with `assume` to `sink`, exactly once. May be called many
     /// times. Without assumptions the order depends on nothing but the puzzle; with them, an engine that learns may
@@ -38,7 +39,7 @@ pub trait Search: Send {
     }
 }
 
-/// A shape that an engine cannot work on, or a machine it cannot work with.
+/// A board or a puzzle that an engine cannot work on, or a machine it cannot work with.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("engine {engine} cannot work here: {why}")]
 pub struct Unsupported {
@@ -48,7 +49,7 @@ pub struct Unsupported {
     pub why: String,
 }
 
-/// A function that makes an engine for a shape.
+/// A function that makes an engine for a board.
 pub type Builder = fn(&Arc<Board>) -> Result<Box<dyn Search>, Unsupported>;
 
 /// A row of the table of engines.
@@ -60,7 +61,7 @@ pub struct EngineInfo {
     pub about_en: &'static str,
     /// What it is, in one Japanese line.
     pub about_ja: &'static str,
-    /// Makes one for a shape.
+    /// Makes one for a board.
     pub build: Builder,
 }
 

@@ -5,8 +5,10 @@ mod common;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use common::{puzzles, shape, solutions};
-use masume_puzzle::{Board, BoardSpec, Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Takes};
+use common::{empty, puzzles, solutions};
+use masume_puzzle::{
+    Board, BoardSpec, Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Scope, Takes,
+};
 use masume_solver::sat::{Answer, Incremental};
 use masume_solver::{Activity, Control, Engine, EstimateOptions, Search, Stop, estimate, search};
 use proptest::prelude::*;
@@ -15,7 +17,7 @@ const MOST: usize = 1500;
 
 fn built(id: &str, puzzle: &Puzzle) -> Box<dyn Search> {
     let mut engine = (search::find(id).unwrap().build)(puzzle.board()).unwrap();
-    engine.load(puzzle);
+    engine.load(puzzle).unwrap();
     engine
 }
 
@@ -28,7 +30,7 @@ proptest! {
         // Whenever `general` hands over, nothing is lost or repeated.
         for patience in 0..4 {
             let mut hasty = masume_solver::auto::with_patience(puzzle.board(), patience);
-            hasty.load(&puzzle);
+            hasty.load(&puzzle).unwrap();
             let (found, own) = solutions(hasty.as_mut(), &assume, MOST);
             prop_assert_eq!(own.stop, report.stop, "patience {}", patience);
             prop_assert!(report.stop != Stop::Complete || found == expected, "patience {}", patience);
@@ -95,7 +97,7 @@ fn empty_boards_have_the_known_numbers_of_solutions() {
     // Latin squares of side 6: 812,851,200. Felgenhauer and Jarvis counted the 9×9 boards in 2005.
     for (text, count) in [("2x2", 288u128), ("2x3", 28_200_960), ("latin5", 161_280), ("latin6", 812_851_200)]
     {
-        let mut engine = Engine::for_puzzle(&Puzzle::empty(shape(text).unwrap()));
+        let mut engine = Engine::for_puzzle(&empty(text).unwrap());
         assert_eq!(engine.total(&Control::default()).count, count, "{text}");
     }
     let options = EstimateOptions { walks: 4_000, seed: 1, threads: 2 };
@@ -111,7 +113,7 @@ fn estimates_are_unbiased_on_partial_houses() {
     for text in
         ["2x2+extra-region(0,10)", "2x2+extra-region(0,5,10)", "2x3+anti-knight", "latin4+extra-region(1,6)"]
     {
-        let puzzle = Puzzle::empty(shape(text).unwrap());
+        let puzzle = empty(text).unwrap();
         let truth = (Engine::for_puzzle(&puzzle).total(&Control::default()).count as f64).log10();
         let found =
             estimate(&puzzle, EstimateOptions { walks: 5_000, seed: 3, threads: 2 }, &Control::default());
@@ -238,6 +240,7 @@ static SUM_RULE: Rule = Rule {
     name_ja: "和",
     about_en: "The first two cells add up to six.",
     about_ja: "最初の二マスの和は六。",
+    scope: Scope::Board,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {
@@ -258,4 +261,65 @@ fn a_constraint_is_obeyed_or_refused() {
     let refused = (search::find("exact-cover").unwrap().build)(puzzle.board());
     assert!(refused.is_err(), "exact-cover says that it does not know sums");
     assert_eq!(Engine::for_puzzle(&puzzle).total(&Control::default()).count, 48);
+}
+
+/// Puzzles with all sorts of rule clues on one board, few of them alike.
+fn with_rule_clues() -> Vec<Puzzle> {
+    let texts = [
+        "2x3",
+        "2x3+killer(0,1)=4+killer(8,14,15)=9+arrow(5;11,17)",
+        "2x3+killer(0,1)=5+killer(8,14,15)=9+arrow(5;11,17)",
+        "2x3+thermometer(30,24,18)+difference(0,1)+even(7)",
+        "2x3+killer(0,6,7)",
+        "2x3+sandwich(0,1,2,3,4,5)=3+quadruple(7,8,13,14)=1,2",
+        "2x3+killer(0,1,2,3,4,5)=21+killer(6,12,18,24)=12",
+    ];
+    texts.iter().map(|text| empty(text).unwrap()).collect()
+}
+
+#[test]
+fn an_engine_takes_puzzles_with_other_rule_clues_one_after_the_other() {
+    let puzzles = with_rule_clues();
+    let mut random = masume_solver::Random::new(20, 1);
+    for id in ["auto", "general", "learn", "sat", "reference", "exact-cover"] {
+        let mut kept = (search::find(id).unwrap().build)(puzzles[0].board()).unwrap();
+        let mut refused = 0;
+        for round in 0..40 {
+            let mut puzzle = puzzles[random.below(puzzles.len())].clone();
+            for _ in 0..random.below(12) {
+                let digit = Digit::new(1 + random.below(6) as u8);
+                puzzle.set_given(Cell::new(random.below(36)), digit);
+            }
+            if let Err(why) = kept.load(&puzzle) {
+                assert!(id == "exact-cover" && !puzzle.has_houses_only(), "{why}");
+                refused += 1;
+                continue;
+            }
+            let mut fresh = Engine::by_name(search::find("reference").unwrap(), &puzzle).unwrap();
+            let mut expected = std::collections::BTreeSet::new();
+            let report = fresh.enumerate(&Control::default(), &mut |values| {
+                expected.insert(values.to_vec());
+                if expected.len() > 500 {
+                    std::ops::ControlFlow::Break(())
+                } else {
+                    std::ops::ControlFlow::Continue(())
+                }
+            });
+            if report.stop != Stop::Complete {
+                continue;
+            }
+            assert_eq!(solutions(kept.as_mut(), &[], 0).0, expected, "{id} {round} {}", puzzle.spec());
+            // Asked again it says the same in the same order.
+            let order = |search: &mut dyn Search| {
+                let mut all = Vec::new();
+                search.run(&[], &Control::default(), &mut |values| {
+                    all.push(values.to_vec());
+                    std::ops::ControlFlow::Continue(())
+                });
+                all
+            };
+            assert_eq!(order(kept.as_mut()), order(kept.as_mut()), "{id} {round}");
+        }
+        assert_eq!(refused > 0, id == "exact-cover", "{id}");
+    }
 }

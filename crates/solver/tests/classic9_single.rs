@@ -78,7 +78,7 @@ fn boards_of_two_candidates_a_cell_have_the_solutions_of_the_reference() {
     let (mut engines, mut many) = (paths().into_iter().filter_map(Single::on).collect::<Vec<_>>(), 0);
     for _ in 0..400 {
         let marks = pairs(&mut random);
-        reference.load(&puzzle(&marks));
+        reference.load(&puzzle(&marks)).unwrap();
         let mut expected = BTreeSet::new();
         let control = Control { nodes: Some(20_000), ..Control::default() };
         let report = reference.run(&[], &control, &mut |values| {

@@ -5,7 +5,7 @@ mod common;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use common::{SHAPES, puzzles, shape, solutions};
+use common::{SHAPES, empty, puzzles, shape, solutions};
 use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle, gattai};
 use masume_solver::exact_cover::{ExactCover, Order, Reading};
 use masume_solver::{CancelToken, Control, Engine, Search, Stop, reference, search};
@@ -28,11 +28,11 @@ proptest! {
     fn solutions_are_those_of_the_reference((puzzle, assume) in puzzles()) {
         const MOST: usize = 2000;
         let mut plain = (reference::INFO.build)(puzzle.board()).unwrap();
-        plain.load(&puzzle);
+        plain.load(&puzzle).unwrap();
         let (expected, report) = solutions(plain.as_mut(), &assume, MOST);
         for order in ORDERS {
             let mut engine = ExactCover::new(puzzle.board(), order).unwrap();
-            engine.load(&puzzle);
+            engine.load(&puzzle).unwrap();
             let (found, own) = solutions(&mut engine, &assume, MOST);
             prop_assert_eq!(own.stop, report.stop, "{:?}", order);
             if report.stop == Stop::Complete {
@@ -45,7 +45,7 @@ proptest! {
             let again = solutions(&mut engine, &assume, MOST);
             prop_assert_eq!(again, (found, own), "{:?}", order);
             let bare = solutions(&mut engine, &[], MOST);
-            plain.load(&puzzle);
+            plain.load(&puzzle).unwrap();
             let (bare_expected, bare_report) = solutions(plain.as_mut(), &[], MOST);
             prop_assert_eq!(bare.1.stop, bare_report.stop);
             prop_assert!(bare_report.stop != Stop::Complete || bare.0 == bare_expected);
@@ -66,7 +66,7 @@ fn the_shapes_under_test_exist_and_some_are_solvable() {
 fn empty_boards_have_the_known_numbers_of_solutions() {
     // Latin squares of side 4 and 5: 576 and 161,280.
     for (text, count) in [("2x2", 288), ("latin4", 576), ("latin5", 161_280)] {
-        let puzzle = Puzzle::empty(shape(text).unwrap());
+        let puzzle = empty(text).unwrap();
         for id in ["exact-cover", "exact-cover-d", "exact-cover-pd"] {
             let mut engine = Engine::by_name(search::find(id).unwrap(), &puzzle).unwrap();
             let answer = engine.count(0, &Control::default());
@@ -82,7 +82,7 @@ fn calls_count_the_root_forced_choices_and_dead_ends() {
     let mut puzzle = Puzzle::new(shape.clone(), full).unwrap();
     let mut engine = ExactCover::new(&shape, Order::Fewest).unwrap();
     let calls = |engine: &mut ExactCover, puzzle: &Puzzle| {
-        engine.load(puzzle);
+        engine.load(puzzle).unwrap();
         solutions(engine, &[], 0).1.stats
     };
     assert_eq!(calls(&mut engine, &puzzle).nodes, 1, "nothing to choose");

@@ -5,19 +5,19 @@ mod common;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use common::{shape, solutions};
-use masume_puzzle::{Board, BoardSpec, Cell, Digit, Grid, Number, Puzzle, Rule, RuleUse, Takes};
+use common::{empty, solutions};
+use masume_puzzle::{Board, BoardSpec, Cell, Digit, Grid, Number, Puzzle, Rule, RuleUse, Scope, Takes};
 use masume_solver::{Control, Random, Search, Stop, search};
 
 fn built(id: &str, puzzle: &Puzzle) -> Box<dyn Search> {
     let mut engine = (search::find(id).unwrap().build)(puzzle.board()).unwrap();
-    engine.load(puzzle);
+    engine.load(puzzle).unwrap();
     engine
 }
 
 /// A random solution of a shape with only some of its cells kept.
 fn thinned(text: &str, seed: u64, keep: usize) -> Puzzle {
-    let empty = Puzzle::empty(shape(text).unwrap());
+    let empty = empty(text).unwrap();
     let mut random = Random::new(seed, 0);
     let mut cells: Vec<usize> = (0..empty.board().len()).collect();
     random.shuffle(&mut cells);
@@ -108,6 +108,7 @@ static RULES: Rule = Rule {
     name_ja: "規則",
     about_en: "Two sums, a rising line and a pair.",
     about_ja: "和二つと大小。",
+    scope: Scope::Board,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use masume::editor::{Conflict, Knowledge, NodeId, NodeInfo, Refusal, State, conflicts, share};
+use masume::editor::{Knowledge, NodeId, NodeInfo, Refusal, State, share};
 use masume::locale::Lang;
-use masume::puzzle::{Board, Cell, Document};
+use masume::puzzle::{Board, Cell, Puzzle};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -30,8 +30,6 @@ pub struct View {
     /// Where the cells are; only when asked for, or when the shape has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub geometry: Option<Geometry>,
-    /// What is wrong on the board, entries counted.
-    pub violations: Vec<Wrong>,
     /// The whole document in a text that fits a URL: `/#p=` and this is a link to it.
     pub share: String,
     /// What was wrong with the log when it was opened.
@@ -67,20 +65,6 @@ pub struct DamageView {
     pub why: String,
     /// The name of the file in which the log is kept as it was found.
     pub kept: String,
-}
-
-/// Something that is wrong on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Wrong {
-    /// `digit-twice`, `digit-too-near`, `given-not-allowed` or `constraint-broken`.
-    pub code: String,
-    /// All the cells that clash, clues and entries.
-    pub cells: Vec<u32>,
-    /// The digit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub digit: Option<u8>,
-    /// In the language that was asked for.
-    pub words: String,
 }
 
 /// Where the cells of a board are, and what is drawn around them.
@@ -126,15 +110,12 @@ pub struct Commands {
     /// The commands, run one after the other until one is refused.
     #[schema(value_type = Vec<mirror::Command>)]
     pub commands: Vec<masume::editor::Command>,
-    /// Whether only those states of the history are wanted that are new or changed.
-    #[serde(default)]
-    pub partial: bool,
 }
 
 /// What commands did.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Changed {
-    /// The document after them.
+    /// The document after them; of its history only the states that are new or changed, unless the log was begun anew.
     pub view: View,
     /// The command that was refused; those after it were not run.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -222,13 +203,13 @@ fn numbers(cells: &[Cell]) -> Vec<u32> {
 
 impl View {
     /// Of a document, with its whole history and its geometry.
-    pub fn whole(id: Id, work: &Work, lang: Lang) -> Self {
-        let geometry = Some(Geometry::of(work.session.document().board()));
-        Self { geometry, ..Self::of(id, work, None, lang) }
+    pub fn whole(id: Id, work: &Work) -> Self {
+        let geometry = Some(Geometry::of(&work.session.document().puzzle));
+        Self { geometry, ..Self::of(id, work, None) }
     }
 
     /// Of a document; of its history the states from `since` on and those in `named`, all of them without.
-    pub fn of(id: Id, work: &Work, since: Option<(NodeId, &[NodeId])>, lang: Lang) -> Self {
+    pub fn of(id: Id, work: &Work, since: Option<(NodeId, &[NodeId])>) -> Self {
         let session = &work.session;
         let history = session.history();
         let (can_undo, can_redo) = history.can();
@@ -253,7 +234,6 @@ impl View {
                 nodes,
             },
             geometry: None,
-            violations: wrongs(session.document(), lang),
             share: share::write(&state),
             state,
             damage: work.damage.as_ref().map(|d| DamageView {
@@ -281,8 +261,9 @@ impl RefusalView {
 }
 
 impl Geometry {
-    /// Of a shape.
-    pub fn of(shape: &Arc<Board>) -> Self {
+    /// Of the board and the rule clues of a puzzle.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let (shape, structure) = (puzzle.board(), puzzle.structure());
         let position = |c| {
             let at = shape.position(c);
             [at.row, at.col]
@@ -293,30 +274,56 @@ impl Geometry {
             cells: numbers(&h.cells),
         };
         let pairs = |a: Cell| {
-            shape.apart_from(a).filter(move |b| a < *b).map(move |b| [a.index() as u32, b.index() as u32])
+            structure.apart_from(a).filter(move |b| a < *b).map(move |b| [a.index() as u32, b.index() as u32])
         };
         let side = shape.spec().side;
         Self {
             rows: shape.rows(),
             cols: shape.cols(),
             digits: shape.digits(),
-            symbols: (1..=shape.digits()).map(|d| masume::formats::symbol(shape.digits(), d)).collect(),
+            symbols: shape.all_digits().iter().map(|d| shape.symbol(d)).collect(),
             cells: shape.cells().map(position).collect(),
-            houses: shape.houses().iter().map(house).collect(),
+            houses: structure.houses().iter().map(house).collect(),
             boards: shape.spec().boards.iter().map(|&(row, col)| [row, col, side.into()]).collect(),
             apart: shape.cells().flat_map(pairs).collect(),
-            glyphs: shape.glyphs().iter().map(GlyphView::of).collect(),
+            glyphs: puzzle.glyphs().iter().map(GlyphView::of).collect(),
         }
     }
 }
 
-/// Where clues and entries break a rule.
-fn wrongs(document: &Document, lang: Lang) -> Vec<Wrong> {
-    let wrong = |conflict: Conflict| Wrong {
-        code: conflict.code.to_string(),
-        words: conflict.words(document.board(), lang),
-        cells: conflict.cells,
-        digit: conflict.digit,
-    };
-    conflicts(document).into_iter().map(wrong).collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn houses_and_pairs_are_all_that_is_needed_to_know_who_sees_whom() {
+        for text in [
+            "9",
+            "2x3",
+            "3x3+windoku+anti-knight",
+            "2x2@0,0;2,2",
+            "kakuro:###/#../#..",
+            "3x3+killer(0,1,10)=9",
+        ] {
+            let puzzle = Puzzle::from_spec(text.parse().unwrap()).unwrap();
+            let (shape, structure) = (puzzle.board(), puzzle.structure());
+            let view = Geometry::of(&puzzle);
+            assert_eq!((view.cells.len(), view.symbols.len()), (shape.len(), shape.digits().into()));
+            for cell in shape.cells() {
+                let number = cell.index() as u32;
+                let in_houses =
+                    view.houses.iter().filter(|h| h.cells.contains(&number)).flat_map(|h| &h.cells);
+                let in_pairs = view.apart.iter().filter(|pair| pair.contains(&number)).flatten();
+                let mut sees: Vec<u32> =
+                    in_houses.chain(in_pairs).copied().filter(|&c| c != number).collect();
+                sees.sort_unstable();
+                sees.dedup();
+                let peers: Vec<u32> = structure.peers(cell).map(|c| c.index() as u32).collect();
+                assert_eq!(sees, peers, "{text}");
+            }
+        }
+        let diagonals = Geometry::of(&Puzzle::from_spec("3x3+diagonals".parse().unwrap()).unwrap());
+        assert_eq!(diagonals.glyphs.len(), 2);
+        assert!(diagonals.glyphs.iter().all(|g| g.cells.len() == 9 && g.style.as_deref() == Some("thin")));
+    }
 }

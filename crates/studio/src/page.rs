@@ -3,17 +3,19 @@
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, header};
 use axum::response::{IntoResponse as _, Response};
-use rust_embed::RustEmbed;
 
 use crate::fault::Fault;
 
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/page"]
-struct Files;
+/// The files of the page, sorted by name.
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+fn file(name: &str) -> Option<&'static [u8]> {
+    FILES.binary_search_by_key(&name, |(name, _)| name).ok().map(|at| FILES[at].1)
+}
 
 /// Whether the page is in this program, and not only the note that says how to build it.
 pub fn is_built() -> bool {
-    Files::get("note.txt").is_none()
+    file("note.txt").is_none()
 }
 
 /// A file of the page; the page itself at `/`.
@@ -27,8 +29,8 @@ pub async fn page(request: Request) -> Result<Response, Fault> {
     }
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     // Names are looked up in a table that was made when the program was; no path leads to the disk.
-    let file = Files::get(name).ok_or_else(|| Fault::new("no_route"))?;
-    let mut response = file.data.into_response();
+    let file = file(name).ok_or_else(|| Fault::new("no_route"))?;
+    let mut response = file.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(name)));
     // The names of what is in `assets` change with their contents.

@@ -42,7 +42,7 @@ async fn a_panic_with_a_mind_in_hand_only_forgets() {
     let owner = Id::read("0123456789abcdef0123456789abcdef").unwrap();
     let doc = browser.app.desk.doc(owner, Id::read(&id(&view)).unwrap());
     let own = doc.clone();
-    let time = std::time::Duration::from_secs(20);
+    let time = std::time::Duration::from_secs(60);
     let broken = browser.app.think(&doc, time, move |_, _: &Control| {
         let mind = own.mind();
         assert!(mind.witnesses() > 1_000_000, "a test panics here");

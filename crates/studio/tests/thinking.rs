@@ -38,7 +38,7 @@ async fn a_large_board_is_answered_at_once_with_what_is_unknown() {
     let name = id(&browser.create(json!({"shape": "4x4"})).await);
     let begun = std::time::Instant::now();
     let changed = browser.edit(&name, 0, &[clue(0, 1), clue(100, 16)]).await.ok().json();
-    assert!(begun.elapsed().as_secs() < 20, "the first answer does not wait for all of it");
+    assert!(begun.elapsed().as_secs() < 60, "the first answer does not wait for all of it");
     assert_eq!(changed["knowledge"]["active"].as_array().unwrap().len(), 256);
     assert_eq!(changed["knowledge"]["active"][0], json!([1]));
 }
@@ -253,7 +253,7 @@ async fn closing_and_editing_end_the_making() {
             }
         });
         assert_eq!(job.ok().lines().last().unwrap(), &json!({"end": "cancelled"}), "{end}");
-        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());
     }
 }
 

@@ -336,7 +336,7 @@ export interface components {
         Changed: {
             knowledge?: components["schemas"]["Knowledge"] | null;
             refusal?: components["schemas"]["RefusalView"] | null;
-            /** @description The document after them. */
+            /** @description The document after them; of its history only the states that are new or changed, unless the log was begun anew. */
             view: components["schemas"]["View"];
         };
         /** @description How a player stands. */
@@ -395,8 +395,6 @@ export interface components {
         Commands: {
             /** @description The commands, run one after the other until one is refused. */
             commands: components["schemas"]["Command"][];
-            /** @description Whether only those states of the history are wanted that are new or changed. */
-            partial?: boolean;
             /**
              * Format: int64
              * @description The version they are meant for.
@@ -1247,8 +1245,6 @@ export interface components {
              * @description The commands in its log.
              */
             version: number;
-            /** @description What is wrong on the board, entries counted. */
-            violations: components["schemas"]["Wrong"][];
         };
         /** @description What would follow from placing a candidate as a clue, or from taking a clue away. */
         WhatIf: {
@@ -1274,20 +1270,6 @@ export interface components {
             near?: number | null;
             /** @description The candidates and clues, or `"all"`. */
             targets: components["schemas"]["Targets"];
-        };
-        /** @description Something that is wrong on the board. */
-        Wrong: {
-            /** @description All the cells that clash, clues and entries. */
-            cells: number[];
-            /** @description `digit-twice`, `digit-too-near`, `given-not-allowed` or `constraint-broken`. */
-            code: string;
-            /**
-             * Format: int32
-             * @description The digit.
-             */
-            digit?: number | null;
-            /** @description In the language that was asked for. */
-            words: string;
         };
     };
     responses: never;

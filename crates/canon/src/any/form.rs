@@ -40,7 +40,7 @@ impl Symmetries {
     pub fn form(&self, puzzle: &Puzzle) -> Found {
         let values = puzzle.givens().values();
         let found = match &self.elements {
-            _ if !self.known() => None,
+            _ if !self.fits(puzzle) => None,
             Some(elements) if puzzle.marks().is_none() => Some((smallest(elements, values), Vec::new())),
             _ => {
                 let (structure, digits) = self.structure.with_digits(puzzle);
@@ -54,7 +54,7 @@ impl Symmetries {
         };
         let exact = found.is_some();
         let (source, later) = found.unwrap_or_else(|| ((0..values.len() as u32).collect(), Vec::new()));
-        let digits = if self.board().constraints().is_empty() {
+        let digits = if puzzle.has_houses_only() {
             names(self.board().digits(), source.iter().map(|&c| values[c as usize]).chain(later))
         } else {
             // A sum or an order of digits does not outlive new names.
@@ -79,8 +79,16 @@ impl Symmetries {
 
     /// The automorphisms of a puzzle. It must be on this shape.
     pub fn automorphisms(&self, puzzle: &Puzzle) -> Automorphisms {
+        if !self.fits(puzzle) {
+            return Automorphisms { order: Order::one(), generators: Vec::new(), exact: false };
+        }
         let (structure, digits) = self.structure.with_digits(puzzle);
         self.automorphisms_of(&structure, &digits)
+    }
+
+    /// Whether the symmetries of the board are all there is to know about a puzzle: not when rule clues demand more.
+    fn fits(&self, puzzle: &Puzzle) -> bool {
+        self.known() && puzzle.rule_clues().is_empty()
     }
 
     /// The automorphisms of a pattern. It must be on this shape.

@@ -45,7 +45,7 @@ impl Symmetries {
     /// Finds all symmetries of a shape. Boards with demands other than houses and pairs, or of more than 8,192 cells, or
     /// too intricate to work through, get only the identity, and [`Symmetries::known`] says so.
     pub fn of(shape: &Arc<Board>) -> Self {
-        let fits = shape.constraints().is_empty() && shape.len() <= MOST_CELLS;
+        let fits = shape.constraints().is_empty() && !shape.asks_clues() && shape.len() <= MOST_CELLS;
         let structure = Structure::of_shape(shape);
         let found = if fits { search::label(&structure, SHAPE_LIMIT) } else { None };
         let known = found.is_some();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use masume_puzzle::{Board, Cell, Digit, DigitSet, Grid, Pattern, Puzzle};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Grid, Pattern, Puzzle, RuleUse};
 
 use crate::nine;
 
@@ -53,7 +53,8 @@ impl Transformation {
         self.source.iter().zip(0..).all(|(&s, i)| s == i) && self.digits.iter().zip(1..).all(|(&d, i)| d == i)
     }
 
-    /// The puzzle written differently; `None` for a puzzle on another shape.
+    /// The puzzle written differently; `None` for a puzzle on another shape, or with rule clues that
+    /// are none where they come to lie.
     pub fn apply(&self, puzzle: &Puzzle) -> Option<Puzzle> {
         if *puzzle.board() != self.shape {
             return None;
@@ -61,10 +62,29 @@ impl Transformation {
         let name = |v: u8| if v == 0 { 0 } else { self.digits[usize::from(v) - 1] };
         let values = puzzle.givens().values();
         let moved = self.source.iter().map(|&s| name(values[s as usize])).collect();
-        let moved = Puzzle::new(puzzle.board().clone(), Grid::from_values(moved)?)?;
+        let moved = self.with_clues_moved(puzzle)?.with_givens(Grid::from_values(moved)?)?;
         let Some(marks) = puzzle.marks() else { return Some(moved) };
         let rename = |set: DigitSet| set.iter().map(|d| self.digit(d)).collect::<DigitSet>();
         moved.with_marks(self.source.iter().map(|&s| rename(marks[s as usize])).collect())
+    }
+
+    /// The puzzle without givens, its rule clues moved.
+    fn with_clues_moved(&self, puzzle: &Puzzle) -> Option<Puzzle> {
+        let cleared = puzzle.cleared();
+        if puzzle.rule_clues().is_empty() || (0..).zip(&self.source).all(|(to, &from)| to == from) {
+            return Some(cleared);
+        }
+        let mut target = vec![Cell::new(0); self.source.len()];
+        for (to, &from) in self.source.iter().enumerate() {
+            target[from as usize] = Cell::new(to);
+        }
+        let moved = |cells: &[Cell]| cells.iter().map(|c| target[c.index()]).collect();
+        let clue = |used: &RuleUse| RuleUse {
+            cells: moved(&used.cells),
+            others: moved(&used.others),
+            ..used.clone()
+        };
+        cleared.with_rule_clues(puzzle.rule_clues().iter().map(clue).collect()).ok()
     }
 
     /// The pattern moved; `None` for a pattern on another shape.

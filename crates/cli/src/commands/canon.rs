@@ -6,15 +6,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use clap::Args;
 use masume::canon::{Automorphisms, Canon, Key, Transformation, Verdict, nine};
 use masume::formats::{Document, ReadError};
-use masume::puzzle::{Pattern, Puzzle};
+use masume::puzzle::{Pattern, Puzzle, clashes, classic9};
 
 use super::Command;
 use crate::batch::{Flow, Out, Plan};
-use crate::desk::{self, Desk};
+use crate::desk::Desk;
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::nine::is_visibly_wrong;
 use crate::options::{InputArgs, RunArgs, WriteArgs};
 use crate::queue::Lines;
 use crate::tally::Tally;
@@ -148,6 +147,7 @@ impl<'a> Asking<'a> {
 }
 
 impl Task for CanonArgs {
+    const NAME: &str = "canon";
     const PATTERNS: bool = true;
 
     fn common(&self) -> Common<'_> {
@@ -162,7 +162,7 @@ impl Task for CanonArgs {
     }
 
     fn answer(&self, _: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
-        let clashes = desk::clashes(asked.puzzle());
+        let clashes = clashes(asked.puzzle());
         asked.warn_of_clash(&clashes, out);
         if self.isomorphic {
             self.compare(asked, out);
@@ -184,7 +184,7 @@ impl Task for CanonArgs {
     fn answer_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>, one: OneOfLines<'_>) -> Flow {
         out.text().reserve(lines.boards.len() * 82);
         for (i, board) in lines.boards.iter().enumerate() {
-            if is_visibly_wrong(board) {
+            if classic9::is_visibly_wrong(board) {
                 if one(desk, i, out) != Flow::Go {
                     // Cancelled; the lines before it are whole.
                     return Flow::Last;
@@ -230,8 +230,7 @@ impl CanonArgs {
             not_exact(asked, "only the digits were renamed", out);
         }
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             form_keys(&mut object, asking, &form);
             object.truth("exact", Some(exact));
             if self.transformation {
@@ -306,8 +305,7 @@ impl CanonArgs {
         }
         drop(seen);
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             if let Asking::Pattern(pattern) = Asking::of(asked.document()) {
                 object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.board(), c)));
             }
@@ -338,8 +336,7 @@ impl CanonArgs {
             out.tally().exit(Exit::No);
         }
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             object.truth("same", same);
             if let Verdict::Same(by) = &verdict {
                 transformation_key(&mut object, by);

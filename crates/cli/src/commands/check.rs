@@ -6,14 +6,13 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use masume::check::{self, Check};
 use masume::formats::ReadError;
-use masume::puzzle::{Cell, Pattern, Puzzle, Symmetry, Violation};
+use masume::puzzle::{Cell, Clue, Pattern, Puzzle, RuleUse, Symmetry, Violation};
 use masume::solver::Stop;
 
 use super::Command;
 use crate::batch::{Flow, Out};
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
-use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
 use crate::task::{self, Asked, Common, Task};
 use crate::{voice, words, writing};
@@ -63,6 +62,7 @@ struct CheckArgs {
 }
 
 impl Task for CheckArgs {
+    const NAME: &str = "check";
     const PATTERNS: bool = true;
 
     fn common(&self) -> Common<'_> {
@@ -97,8 +97,7 @@ impl CheckArgs {
         let document = asked.document();
         let shape = document.board();
         let name = |c: &Cell| words::cell(shape, *c);
-        let mut object = Object::begin(out.text());
-        asked.head(&mut object);
+        let mut object = asked.record(out);
         object.truth("valid", Some(found.violations.is_empty()));
         object.number("count", found.solutions.count);
         object.truth("unique", found.unique());
@@ -111,8 +110,12 @@ impl CheckArgs {
             object.strings("differ", found.differ.iter().map(name));
         }
         object.truth("minimal", found.minimal());
-        if let Some(cells) = &found.redundant {
+        if let Some(clues) = &found.redundant {
+            let (cells, rules) = redundant(&document.puzzle, clues);
             object.strings("redundant", cells.iter().map(name));
+            if !document.puzzle.rule_clues().is_empty() {
+                object.strings("redundant_rule_clues", rules.iter().map(ToString::to_string));
+            }
         }
         object.strings("symmetry", found.symmetries.iter().map(|s| s.id));
         voice::violations_key(&mut object, shape, &found.violations);
@@ -180,7 +183,14 @@ fn say_text(asked: &Asked<'_>, found: &Check, out: &mut Out<'_>) {
     if !shape.spec().is_usual() {
         row("shape", &shape.spec().to_string());
     }
-    row("clues", &found.clues.to_string());
+    let givens = words::plural(found.givens as u64, "digit");
+    row(
+        "clues",
+        &match found.rule_clues {
+            0 => found.givens.to_string(),
+            rules => format!("{givens}, {}", words::plural(rules as u64, "rule clue")),
+        },
+    );
     for violation in &found.violations {
         row("wrong", &words::violation(shape, violation));
     }
@@ -194,7 +204,7 @@ fn say_text(asked: &Asked<'_>, found: &Check, out: &mut Out<'_>) {
         _ => {}
     }
     match &found.redundant {
-        Some(cells) => row("minimal", &minimal_words(puzzle, cells)),
+        Some(clues) => row("minimal", &minimal_words(puzzle, clues)),
         None if found.unique() == Some(true) && stopped => row("minimal", "not known"),
         None => {}
     }
@@ -221,8 +231,7 @@ fn say_pattern(asked: &Asked<'_>, pattern: &Pattern, out: &mut Out<'_>) {
     out.tally().total += 1;
     let symmetries = pattern.symmetries();
     if asked.voice.json {
-        let mut object = Object::begin(out.text());
-        asked.head(&mut object);
+        let mut object = asked.record(out);
         object.strings("pattern", pattern.cells().map(|c| words::cell(pattern.board(), c)));
         object.strings("symmetry", symmetries.iter().map(|s| s.id));
         object.null("error");
@@ -247,17 +256,29 @@ fn verdict(found: &Check) -> String {
     }
 }
 
-fn minimal_words(puzzle: &Puzzle, redundant: &[Cell]) -> String {
-    let shape = puzzle.board();
-    let verb = if redundant.len() == 1 { "is" } else { "are" };
-    match redundant {
-        [] => "yes: every clue is needed".to_string(),
-        _ => format!(
-            "no: {} {verb} redundant: {}",
-            words::plural(redundant.len() as u64, "clue"),
-            words::cells(shape, redundant)
-        ),
+/// The cells of the givens among clues, and the rule clues among them.
+fn redundant<'a>(puzzle: &'a Puzzle, clues: &[Clue]) -> (Vec<Cell>, Vec<&'a RuleUse>) {
+    let (mut cells, mut rules) = (Vec::new(), Vec::new());
+    for clue in clues {
+        match *clue {
+            Clue::Given(cell) => cells.push(cell),
+            Clue::Rule(i) => rules.push(&puzzle.rule_clues()[i]),
+        }
     }
+    (cells, rules)
+}
+
+fn minimal_words(puzzle: &Puzzle, clues: &[Clue]) -> String {
+    if clues.is_empty() {
+        return "yes: every clue is needed".to_string();
+    }
+    let board = puzzle.board();
+    let (cells, rules) = redundant(puzzle, clues);
+    let cells = (!cells.is_empty()).then(|| words::cells(board, &cells));
+    let names: Vec<String> =
+        cells.into_iter().chain(rules.iter().map(|used| words::rule_clue(board, used))).collect();
+    let verb = if clues.len() == 1 { "is" } else { "are" };
+    format!("no: {} {verb} redundant: {}", words::plural(clues.len() as u64, "clue"), names.join("; "))
 }
 
 fn symmetry_words(symmetries: &[&'static Symmetry]) -> String {

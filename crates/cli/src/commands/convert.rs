@@ -2,12 +2,12 @@
 
 use clap::Args;
 use masume::formats::{self, Format, ReadError};
+use masume::puzzle::clashes;
 
 use super::Command;
 use crate::batch::{Flow, Out};
-use crate::desk::{self, Desk};
+use crate::desk::Desk;
 use crate::exit::Exit;
-use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, WriteArgs};
 use crate::task::{self, Asked, Common, Task};
 use crate::{voice, writing};
@@ -52,6 +52,7 @@ struct ConvertArgs {
 }
 
 impl Task for ConvertArgs {
+    const NAME: &str = "convert";
     const PATTERNS: bool = true;
 
     fn common(&self) -> Common<'_> {
@@ -65,11 +66,11 @@ impl Task for ConvertArgs {
                 ReadError::at(asked.item.line, 1, e.to_string())
                     .help("`masume list formats` says what each format keeps; `masume` keeps everything")
             })?;
-        let clashes = desk::clashes(asked.puzzle());
+        let clashes = clashes(asked.puzzle());
         asked.warn_of_clash(&clashes, out);
         out.tally().total += 1;
         if self.json {
-            let mut object = Object::begin(out.text());
+            let mut object = asked.bare_record(out);
             voice::head_of(&mut object, asked.item, read);
             object.string("to", format.id);
             object.string("text", &written.text);

@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use masume::formats::ReadError;
+use masume::puzzle::violations;
 use masume::solver::{Control, Count, Estimate, EstimateOptions, Report, Stop, Total, estimate};
 
 use super::Command;
 use crate::batch::{Flow, Out, Plan};
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
-use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, SearchArgs, whole};
 use crate::task::{self, Asked, Common, Task};
 use crate::{voice, words};
@@ -103,6 +103,7 @@ impl Number {
 }
 
 impl Task for CountArgs {
+    const NAME: &str = "count";
     const PATTERNS: bool = false;
 
     fn common(&self) -> Common<'_> {
@@ -160,7 +161,7 @@ impl CountArgs {
         let puzzle = asked.puzzle();
         let stop = number.report.stop;
         if number.count == 0 && stop == Stop::Complete {
-            let found = desk::diagnose(puzzle);
+            let found = violations(puzzle);
             if let Some(error) = desk::clash(asked, &found) {
                 return Err(error);
             }
@@ -180,8 +181,7 @@ impl CountArgs {
             tally.exit(Exit::No);
         }
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             object.raw("count", &number.count.to_string());
             object.truth("exact", Some(stop == Stop::Complete));
             object.truth("unique", number.unique());
@@ -213,8 +213,7 @@ impl CountArgs {
             tally.exit(Exit::No);
         }
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             object.null("count");
             object.truth("exact", Some(false));
             object.null("unique");

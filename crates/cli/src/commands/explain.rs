@@ -10,6 +10,7 @@ use masume::logic::dead::{self, Fallen};
 use masume::logic::rate::{MODES, Mode, Unrated, sole_solution, tenths};
 use masume::logic::{Candidate, End, Position, Step, Technique};
 use masume::narrate::{self, PageOptions};
+use masume::puzzle::violations;
 use masume::render::{Coordinates, SceneOptions, svg};
 use masume::solver::{Control, Stop};
 
@@ -20,7 +21,6 @@ use crate::batch::{Flow, Out, Plan};
 use crate::choosing::ChoiceArgs;
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
-use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
 use crate::task::{self, Asked, Common, Task};
 use crate::telling::{DetailChoice, Telling, TellingArgs, columns, padded};
@@ -115,6 +115,7 @@ struct Dead {
 }
 
 impl Task for ExplainArgs {
+    const NAME: &str = "explain";
     const PATTERNS: bool = false;
 
     fn common(&self) -> Common<'_> {
@@ -165,13 +166,13 @@ impl ExplainArgs {
         let sole = sole_solution(engine, control);
         // Of givens that clash there is nothing to explain.
         if let Err(Unrated::NoSolution) = sole
-            && let Some(error) = desk::clash(asked, &desk::diagnose(puzzle))
+            && let Some(error) = desk::clash(asked, &violations(puzzle))
         {
             return Err(error);
         }
         let statuses = self.dead.then(|| engine.status(&half(control)));
         let control = control.clone();
-        let mut board = Position::with_layout(puzzle, desk.layout(puzzle.board()));
+        let mut board = Position::with_layout(puzzle, desk.layout(puzzle));
         let mut steps = Vec::new();
         let (rated, end) = match sole {
             Ok(_) => {
@@ -181,7 +182,7 @@ impl ExplainArgs {
                 let end = rated.rating.end();
                 // The way is told step by step; a mode that goes in rounds rates it for itself.
                 if self.mode.id != MODES[0].id {
-                    let mut board = Position::with_layout(puzzle, desk.layout(puzzle.board()));
+                    let mut board = Position::with_layout(puzzle, desk.layout(puzzle));
                     rated = rate::rate_board(self.mode, &mut board, &choice, &control, &mut |_| ());
                 }
                 (Ok(rated), end)
@@ -236,12 +237,11 @@ impl ExplainArgs {
             }
             step.apply(&mut board);
         }
-        let shape = asked.puzzle().board();
         out.line("");
         if let Some(why) = unrated_words(&telling, &way.rated) {
             out.line(&why);
         }
-        out.line(&telling.end(shape, &way.end, way.steps.len(), way.open));
+        out.line(&telling.end(asked.puzzle(), &way.end, way.steps.len(), way.open));
         if let Some(dead) = &way.dead {
             self.say_dead(asked, telling, dead, out);
         }
@@ -332,8 +332,7 @@ fn table(telling: Telling, steps: &[Step]) -> Vec<String> {
 
 fn say_json(asked: &Asked<'_>, telling: Telling, way: &Way, micros: Option<u64>, out: &mut Out<'_>) {
     let shape = asked.puzzle().board();
-    let mut object = Object::begin(out.text());
-    asked.head(&mut object);
+    let mut object = asked.record(out);
     match &way.rated {
         Ok(rated) => {
             object.truth("unique", Some(true));

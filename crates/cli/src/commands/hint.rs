@@ -7,7 +7,7 @@ use masume::formats::ReadError;
 use masume::logic::choice::Sequence;
 use masume::logic::{Hint, Position, Step};
 use masume::narrate::{self, Line, Stage};
-use masume::puzzle::Cell;
+use masume::puzzle::{Cell, violations};
 use masume::solver::{Control, Stop};
 
 use super::Command;
@@ -15,7 +15,6 @@ use crate::batch::{Flow, Out};
 use crate::choosing::ChoiceArgs;
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
-use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
 use crate::task::{self, Asked, Common, Task};
 use crate::telling::{DetailChoice, Telling, TellingArgs};
@@ -87,6 +86,7 @@ enum StageChoice {
 }
 
 impl Task for HintArgs {
+    const NAME: &str = "hint";
     const PATTERNS: bool = false;
 
     fn common(&self) -> Common<'_> {
@@ -105,7 +105,7 @@ impl Task for HintArgs {
         match &found {
             Hint::Stopped(Stop::Cancelled) => return Ok(Flow::Drop),
             Hint::NoSolution => {
-                if let Some(error) = desk::clash(asked, &desk::diagnose(asked.puzzle())) {
+                if let Some(error) = desk::clash(asked, &violations(asked.puzzle())) {
                     return Err(error);
                 }
             }
@@ -171,8 +171,7 @@ impl HintArgs {
 
     fn say_json(&self, asked: &Asked<'_>, telling: Telling, found: &Hint, out: &mut Out<'_>) {
         let shape = asked.puzzle().board();
-        let mut object = Object::begin(out.text());
-        asked.head(&mut object);
+        let mut object = asked.record(out);
         object.string("hint", id(found));
         object.string("lang", telling.style.lang.id());
         if let Hint::Step { board, step } = found {

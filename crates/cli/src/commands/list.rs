@@ -116,7 +116,7 @@ fn run(matches: &ArgMatches, _: &Context) -> Exit {
     let mut text = Vec::new();
     for (id, en, ja, remark) in rows {
         if args.json {
-            let mut object = Object::begin(&mut text);
+            let mut object = Object::record(&mut text, "list", None);
             object.string("id", id);
             object.string("about_en", en);
             object.string("about_ja", ja);

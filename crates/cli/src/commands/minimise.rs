@@ -7,6 +7,7 @@ use masume::formats::ReadError;
 use masume::generator::Minimise;
 use masume::generator::minimise::Minimised;
 use masume::logic::rate::{Unrated, sole_solution};
+use masume::puzzle::violations;
 use masume::solver::Stop;
 
 use super::Command;
@@ -14,7 +15,6 @@ use crate::batch::{Flow, Out};
 use crate::desk::{self, Desk};
 use crate::diagnostic::say;
 use crate::exit::Exit;
-use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs, how_many, whole};
 use crate::tally::Tally;
 use crate::task::{self, Asked, Common, Task};
@@ -75,6 +75,7 @@ struct MinimiseArgs {
 }
 
 impl Task for MinimiseArgs {
+    const NAME: &str = "minimise";
     const PATTERNS: bool = false;
 
     fn common(&self) -> Common<'_> {
@@ -93,7 +94,7 @@ impl Task for MinimiseArgs {
             return Ok(Flow::Drop);
         }
         if let Err(Unrated::NoSolution) = done
-            && let Some(error) = desk::clash(asked, &desk::diagnose(asked.puzzle()))
+            && let Some(error) = desk::clash(asked, &violations(asked.puzzle()))
         {
             return Err(error);
         }
@@ -128,10 +129,9 @@ impl MinimiseArgs {
     fn say(&self, asked: &Asked<'_>, minimised: Minimised, out: &mut Out<'_>) -> Result<(), ReadError> {
         let Minimised { puzzle, order, symmetry } = minimised;
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             object.raw("minimal", &writing::puzzle_json(&puzzle));
-            object.number("minimal_clues", puzzle.clues() as u64);
+            object.number("minimal_clues", puzzle.givens().count() as u64);
             object.number("seed", self.seed);
             object.number("order", order);
             object.string("symmetry", symmetry.id);
@@ -162,7 +162,7 @@ impl MinimiseArgs {
         let line = asked.item.line;
         let (word, reason) = match why {
             Unrated::NoSolution => {
-                let found = desk::diagnose(asked.puzzle());
+                let found = violations(asked.puzzle());
                 let more =
                     desk::reason(asked.puzzle(), &found).map_or_else(String::new, |r| format!(", {r}"));
                 ("none", format!("no solution{more}"))
@@ -176,8 +176,7 @@ impl MinimiseArgs {
             }
         };
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             object.null("minimal");
             object.string("reason", &reason);
             object.null("error");

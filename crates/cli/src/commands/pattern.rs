@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{ArgMatches, Args, FromArgMatches as _, ValueEnum};
 use masume::formats::{Document, ReadError};
@@ -11,7 +10,7 @@ use masume::generator::draw::{self, symmetrised};
 use masume::generator::{Mask, Target, Wish};
 use masume::locale::Lang;
 use masume::puzzle::symmetry::Motion;
-use masume::puzzle::{Board, Pattern, SYMMETRIES, Symmetry};
+use masume::puzzle::{Board, Pattern, Puzzle, SYMMETRIES, Symmetry};
 use masume::render::{Scene, SceneOptions, TerminalOptions, svg, terminal};
 use masume::solver::{CancelToken, Control};
 
@@ -26,7 +25,7 @@ use crate::options::{Context, InputArgs, RunArgs, SHAPE_FORMS, WriteArgs, how_ma
 use crate::patterns::{self, Drawn};
 use crate::queue::{Item, Lines};
 use crate::telling::{DetailChoice, Telling, TellingArgs};
-use crate::voice::Voice;
+use crate::voice::{self, Voice};
 use crate::{desk, output, ranges, writing};
 
 pub(crate) static COMMAND: Command = Command {
@@ -65,7 +64,7 @@ struct PatternArgs {
 
     /// The board, such as 9, 2x5, latin7 or 3x3+diagonals (--help tells all forms)
     #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Pattern")]
-    shape: Option<Arc<Board>>,
+    shape: Option<Puzzle>,
 
     /// The symmetry of random patterns (see `masume list symmetries`)
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true,
@@ -172,7 +171,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
     plan.cutting.look_ahead |= args.svg.is_some();
     let telling = TellingArgs { lang: args.lang, detail: DetailChoice::Short }.telling();
     let input = InputArgs { inputs: Vec::new(), from: None, shape: args.shape.clone() };
-    let voice = Voice { json: args.json, color: args.run.color.stderr() };
+    let voice = Voice { json: args.json, color: args.run.color.stderr(), command: "pattern" };
     let control = Control { cancel: context.cancel.clone(), ..Control::default() };
     batch::run(&Drawing { args: &args, input, voice, telling, control }, plan, &context.cancel).tally.exit
 }
@@ -188,7 +187,8 @@ struct Drawing<'a> {
 impl Drawing<'_> {
     /// Random patterns, as many as asked for.
     fn random(&self, item: &Item, out: &mut Out<'_>) -> Result<(), ReadError> {
-        let mut target = Target::new(self.args.shape.clone().unwrap_or_else(Board::classic));
+        let mut target =
+            Target::on(self.args.shape.clone().unwrap_or_else(|| Puzzle::empty(Board::classic())));
         target.symmetry = self.args.symmetry.unwrap_or(&SYMMETRIES[0]);
         target.clues = Some(self.args.clues.clone().unwrap_or_else(|| usual_clues(&target)));
         let mut left = self.args.count;
@@ -219,7 +219,7 @@ impl Drawing<'_> {
             let proof = proof(&self.telling, target.board(), &why);
             let said = self.telling.say("proof-head", &[("proof", proof.into())]);
             if self.args.json {
-                let mut object = Object::begin(out.text());
+                let mut object = Object::record(out.text(), "pattern", voice::whole_source(item));
                 object.null("cells");
                 object.string("proof", proof_id(&why));
                 object.string("message", &said);
@@ -247,14 +247,12 @@ impl Drawing<'_> {
         let mut document = Document::from_pattern(must.clone());
         document.meta.title.clone_from(&drawn.title);
         if self.args.json {
-            let mut object = Object::begin(out.text());
+            let mut object = Object::record(out.text(), "pattern", voice::whole_source(item));
             object.string("file", &item.file);
             object.number("line", item.line as u64);
             object.string("title", &drawn.title);
             object.string("cells", &patterns::line(&mask));
-            if !mask.board().spec().is_usual() {
-                object.string("shape", &mask.board().spec().to_string());
-            }
+            voice::shape_key(&mut object, mask.board().spec());
             object.number("clues", must.len() as u64);
             object.number("may", mask.count(Wish::May) as u64);
             object.strings("symmetries", must.symmetries().iter().map(|s| s.id));

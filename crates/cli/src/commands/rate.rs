@@ -9,7 +9,7 @@ use masume::logic::choice::{Choice, Sequence};
 use masume::logic::masume::MasumeRating;
 use masume::logic::rate::{self, MODES, Mode, Rating, SeRating, Terms, Unrated, sole_solution};
 use masume::logic::{End, Position, Step, Technique};
-use masume::puzzle::Board;
+use masume::puzzle::{Board, violations};
 use masume::solver::{Control, Stop};
 
 use super::Command;
@@ -98,6 +98,7 @@ pub(super) struct Rated {
 }
 
 impl Task for RateArgs {
+    const NAME: &str = "rate";
     const PATTERNS: bool = false;
 
     fn common(&self) -> Common<'_> {
@@ -113,7 +114,7 @@ impl Task for RateArgs {
             return self.say_unrated(asked, why, start.elapsed(), out);
         }
         let control = control.clone();
-        let mut board = Position::with_layout(asked.puzzle(), desk.layout(asked.puzzle().board()));
+        let mut board = Position::with_layout(asked.puzzle(), desk.layout(asked.puzzle()));
         let rated = rate_board(self.mode, &mut board, &choice, &control, &mut |_| ());
         Ok(self.say(asked, &rated, start.elapsed(), out))
     }
@@ -155,7 +156,7 @@ pub(super) fn unrated_line(asked: &Asked<'_>, why: Unrated) -> String {
     let line = asked.item.line;
     match why {
         Unrated::NoSolution => {
-            let found = desk::diagnose(asked.puzzle());
+            let found = violations(asked.puzzle());
             let reason = desk::reason(asked.puzzle(), &found).map_or_else(String::new, |r| format!(", {r}"));
             format!("# none line {line}: no solution{reason}")
         }
@@ -181,7 +182,7 @@ pub(super) fn tally_unrated(
     out: &mut Out<'_>,
 ) -> Result<(), ReadError> {
     if why == Unrated::NoSolution
-        && let Some(error) = desk::clash(asked, &desk::diagnose(asked.puzzle()))
+        && let Some(error) = desk::clash(asked, &violations(asked.puzzle()))
     {
         return Err(error);
     }
@@ -287,8 +288,7 @@ impl RateArgs {
     fn say(&self, asked: &Asked<'_>, rated: &Rated, took: Duration, out: &mut Out<'_>) -> Flow {
         tally_rated(rated, took, out);
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             object.truth("unique", Some(true));
             rating_keys(&mut object, asked.puzzle().board(), rated);
             if self.search.stats {
@@ -315,8 +315,7 @@ impl RateArgs {
         }
         tally_unrated(asked, why, took, out)?;
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             unrated_keys(&mut object, asked, why);
             if self.search.stats {
                 object.number("micros", took.as_micros() as u64);

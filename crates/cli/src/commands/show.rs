@@ -5,15 +5,15 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use masume::formats::ReadError;
+use masume::puzzle::{Symbols, clashes};
 use masume::render::{
-    Candidates, Coordinates, Meaning, Scene, SceneOptions, Symbols, TerminalOptions, Theme, png, svg,
-    terminal,
+    Candidates, Coordinates, Meaning, Scene, SceneOptions, TerminalOptions, Theme, png, svg, terminal,
 };
 use masume::solver::Stop;
 
 use super::Command;
 use crate::batch::{Flow, Out, Plan};
-use crate::desk::{self, Desk};
+use crate::desk::Desk;
 use crate::exit::Exit;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
 use crate::queue::Item;
@@ -136,6 +136,7 @@ impl ThemeChoice {
 }
 
 impl Task for ShowArgs {
+    const NAME: &str = "show";
     const PATTERNS: bool = true;
 
     fn common(&self) -> Common<'_> {
@@ -186,7 +187,7 @@ impl Task for ShowArgs {
             }
             options.overlay = found.examples.into_iter().next();
         }
-        let clashes = desk::clashes(asked.puzzle());
+        let clashes = clashes(asked.puzzle());
         asked.warn_of_clash(&clashes, out);
         options.highlights.extend(clashes.iter().flat_map(|v| &v.cells).map(|c| (*c, Meaning::Clash)));
         let scene = Scene::new(asked.document(), &options);

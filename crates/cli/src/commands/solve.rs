@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use masume::formats::{Format, ReadError};
-use masume::puzzle::Grid;
+use masume::puzzle::{Grid, classic9, violations};
 use masume::solver::{Count, Stop};
 
 use super::Command;
@@ -14,7 +14,6 @@ use crate::desk::{self, Desk};
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::nine::is_visibly_wrong;
 use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs, whole};
 use crate::queue::Lines;
 use crate::tally::Tally;
@@ -82,6 +81,7 @@ enum Wanted {
 }
 
 impl Task for SolveArgs {
+    const NAME: &str = "solve";
     const PATTERNS: bool = false;
 
     fn common(&self) -> Common<'_> {
@@ -143,7 +143,7 @@ impl Task for SolveArgs {
                     tally.several += 1;
                     tally.exit(Exit::No);
                     out.line(&several(lines.line + i));
-                } else if count == 0 && !is_visibly_wrong(&lines.boards[i]) {
+                } else if count == 0 && !classic9::is_visibly_wrong(&lines.boards[i]) {
                     tally.total += 1;
                     tally.none += 1;
                     tally.exit(Exit::No);
@@ -182,9 +182,11 @@ impl SolveArgs {
     /// One solution of many, as it is found.
     fn one_of_many(&self, asked: &Asked<'_>, grid: &Grid, number: u64, out: &mut Out<'_>) {
         if self.json {
-            let mut object = Object::begin(out.text());
+            // What is carried through stands once, in the record at the end.
+            let mut object = Object::record(out.text(), Self::NAME, None);
             voice::place(&mut object, asked.item);
             object.number("number", number);
+            voice::shape_key(&mut object, &asked.puzzle().spec());
             object.string("solution", &writing::cells(asked.puzzle().board(), grid, '.'));
             object.end_line();
         } else {
@@ -222,8 +224,7 @@ impl SolveArgs {
             return Ok(Flow::Drop);
         }
         let puzzle = asked.puzzle();
-        let found =
-            if count.count == 0 && stop == Stop::Complete { desk::diagnose(puzzle) } else { Vec::new() };
+        let found = if count.count == 0 && stop == Stop::Complete { violations(puzzle) } else { Vec::new() };
         let tally = out.tally();
         tally.nodes += count.report.stats.nodes;
         tally.search += took.unwrap_or_default();
@@ -247,8 +248,7 @@ impl SolveArgs {
             tally.exit(Exit::No);
         }
         if self.json {
-            let mut object = Object::begin(out.text());
-            asked.head(&mut object);
+            let mut object = asked.record(out);
             object.number("count", count.count);
             object.truth("unique", count.unique());
             match count.examples.first() {

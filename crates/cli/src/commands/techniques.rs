@@ -130,7 +130,7 @@ fn markdown(rows: &[[String; 7]]) -> String {
 }
 
 fn json(family: &str, technique: &Technique, text: &mut Vec<u8>) {
-    let mut object = Object::begin(text);
+    let mut object = Object::record(text, "techniques", None);
     object.string("id", technique.id);
     object.string("family", family);
     object.string("en", technique.en);

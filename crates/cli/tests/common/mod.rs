@@ -6,7 +6,8 @@
 )]
 
 use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// A puzzle with one solution, and that.
 pub const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -59,6 +60,47 @@ pub fn pipe(args: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let output = child.wait_with_output().expect("masume ends");
     writer.join().expect("the writer ends");
     output.into()
+}
+
+/// Far longer than any machine needs for what should happen at once, however busy it is.
+pub const LONG: Duration = Duration::from_secs(120);
+
+/// What a command did that should end now, because it was told to or has nothing more to do. Fails, and kills it, when it
+/// goes on for long.
+pub fn ended(child: Child) -> Ran {
+    let id = child.id().to_string();
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || tell.send(child.wait_with_output()));
+    let Ok(output) = told.recv_timeout(LONG) else {
+        let _ = Command::new("kill").args(["-KILL", &id]).status();
+        panic!("it goes on and on");
+    };
+    output.expect("it has ended").into()
+}
+
+/// Presses ctrl-C, as a terminal would.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
+}
+
+/// Waits until a command has computed for this long, on all its threads together: on a busy machine that takes as long as it
+/// takes. A command that ends before, or waits for something, is not waited for beyond [`LONG`].
+pub fn computed(child: &Child, time: Duration) {
+    let begun = Instant::now();
+    while begun.elapsed() < LONG && cpu_time(child.id()).unwrap_or_else(|| begun.elapsed()) < time {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The CPU time of a process, where the system tells. The unit is 1/100 s on every Linux that Rust runs on.
+fn cpu_time(id: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name in parentheses may hold blanks.
+    let fields = stat.rsplit_once(')')?.1;
+    let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<u64>);
+    Some(Duration::from_millis(10 * ticks.sum::<Result<u64, _>>().ok()?))
 }
 
 /// The objects of a JSON output.

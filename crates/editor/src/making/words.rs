@@ -1,6 +1,6 @@
 //! How making ended, as data and in words.
 
-use masume_generator::ground::Why;
+use masume_generator::model::Why;
 use masume_generator::{End, Impossible};
 use masume_locale::{Arg, Lang, Text};
 use masume_puzzle::{Board, Cell, Symmetry, Violation, ViolationCode};
@@ -154,7 +154,7 @@ impl Say {
             ViolationCode::NoPlace(d, ..) => ("clash-digit-without-place", Some(d)),
             ViolationCode::Constraint => ("clash-constraint-broken", None),
         };
-        let digit = digit.map_or_else(String::new, |d| masume_formats::symbol(shape.digits(), d.value()));
+        let digit = digit.map_or_else(String::new, |d| shape.symbol(d));
         let cells = cell_names(shape, &violation.cells, self.lang);
         self.get(id, &[("digit", digit.into()), ("cells", cells.into())])
     }

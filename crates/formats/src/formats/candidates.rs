@@ -3,20 +3,20 @@
 //! A cell that shows one digit may be a given, an entry or a naked single. The rule, as HoDoKu and SukakuExplainer
 //! have it: it is set, unless a cell that sees it still lists that digit.
 
-use std::sync::Arc;
-
-use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Grid, Puzzle};
+use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid, Puzzle};
 
 use crate::script::Script;
 use crate::symbols::Convention;
 use crate::{WriteError, Written};
 
 /// The document of a grid of candidates. `placed` are digits known to be entered by a player.
-pub(crate) fn settle(shape: &Arc<Board>, mut sets: Vec<DigitSet>, placed: &Grid) -> Document {
-    let mut puzzle = Puzzle::empty(shape.clone());
-    for cell in shape.cells() {
+pub(crate) fn settle(empty: Puzzle, mut sets: Vec<DigitSet>, placed: &Grid) -> Document {
+    let structure = empty.structure().clone();
+    let mut puzzle = empty;
+    for cell in puzzle.board().clone().cells() {
         let Some(digit) = sets[cell.index()].single() else { continue };
-        let listed = shape.peers(cell).any(|p| sets[p.index()].len() > 1 && sets[p.index()].contains(digit));
+        let listed =
+            structure.peers(cell).any(|p| sets[p.index()].len() > 1 && sets[p.index()].contains(digit));
         if placed.get(cell).is_none() && !listed {
             puzzle.set_given(cell, Some(digit));
         }
@@ -30,17 +30,17 @@ pub(crate) fn settle(shape: &Arc<Board>, mut sets: Vec<DigitSet>, placed: &Grid)
 /// Programs take a placed digit off the candidates around it. That is no restriction of the puzzle, so it is undone
 /// where no cell around lists the digit any more.
 pub(crate) fn open_up(puzzle: &Puzzle, sets: &mut [DigitSet], placed: &Grid) {
-    let shape = puzzle.board();
+    let structure = puzzle.structure();
     for (cell, digit) in placed.filled() {
         let open = |p: Cell| puzzle.given(p).is_none() && placed.get(p).is_none();
-        if !shape.peers(cell).any(|p| open(p) && sets[p.index()].contains(digit)) {
-            for peer in shape.peers(cell).filter(|&p| open(p)) {
+        if !structure.peers(cell).any(|p| open(p) && sets[p.index()].contains(digit)) {
+            for peer in structure.peers(cell).filter(|&p| open(p)) {
                 sets[peer.index()].insert(digit);
             }
         }
     }
     for (cell, _) in placed.filled() {
-        sets[cell.index()] = shape.all_digits();
+        sets[cell.index()] = puzzle.board().all_digits();
     }
 }
 

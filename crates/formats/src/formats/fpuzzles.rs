@@ -1,6 +1,6 @@
 //! f-puzzles: its JSON, the JSON packed with `LZString` in base64, and the link `https://www.f-puzzles.com/?load=…`.
 //!
-//! Kept are the cells, the regions, and the rules our shapes can express: those that are a flag, extra regions (which
+//! Kept are the cells, the regions, and the rules our puzzles can express: those that are a flag, extra regions (which
 //! are read as a windoku when they are exactly its windows), and those with lists of their own, which [`rules`] knows.
 //! Every other key that says something is named in `not_kept`. Given pencil marks are restrictions of the puzzle; the
 //! order of rules is that of our rule table, since the JSON has none. Colours are matched to a palette of sixteen:
@@ -108,8 +108,8 @@ pub(crate) fn document(json: &Json) -> Result<Reading, ReadError> {
     not_kept.dedup();
     let mut spec = spec(json, side, &cells.regions, &mut not_kept)?;
     parts::set_apart_misfits(&mut spec, &mut not_kept);
-    let shape = parts::shape(spec).map_err(|e| json.error(&[], e.to_string()))?;
-    let mut puzzle = parts::puzzle(shape, cells.givens)?;
+    let empty = parts::empty(spec).map_err(|e| json.error(&[], e.to_string()))?;
+    let mut puzzle = parts::puzzle(empty, cells.givens)?;
     if cells.restricted {
         puzzle = puzzle
             .with_marks(cells.marks)

@@ -99,17 +99,17 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     }
     boards.sort_unstable();
     spec.boards = boards;
-    let shape = parts::shape(spec).map_err(|e| ReadError::at(at, column, e.to_string()))?;
-    if shape.len() != plane.cells.len()
-        || shape.cells().zip(&plane.cells).any(|(c, p)| place(&shape, c) != *p)
+    let empty = parts::empty(spec).map_err(|e| ReadError::at(at, column, e.to_string()))?;
+    let board = empty.board();
+    if board.len() != plane.cells.len() || board.cells().zip(&plane.cells).any(|(c, p)| place(board, c) != *p)
     {
         return Err(if listed {
-            misfit(&shape, &plane, source.text)
+            misfit(board, &plane, source.text)
         } else {
-            damage(shape.digits(), &plane.cells, &shape.spec().boards, source.text)
+            damage(board.digits(), &plane.cells, &board.spec().boards, source.text)
         });
     }
-    Ok(Reading::all(Document::new(parts::puzzle(shape, plane.values)?)))
+    Ok(Reading::all(Document::new(parts::puzzle(empty, plane.values)?)))
 }
 
 fn place(shape: &masume_puzzle::Board, cell: masume_puzzle::Cell) -> (u32, u32) {
@@ -271,20 +271,20 @@ fn infer(side: u8, cells: &[(u32, u32)]) -> Vec<(u32, u32)> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let shape = document.board();
-    let spec = shape.spec();
+    let board = document.board();
+    let spec = &document.puzzle.spec();
     if spec.boards.is_empty() {
         return Err(parts::cannot(FORMAT.id, "a field without boards (kakuro and masume can)"));
     }
     let width = if spec.side > 36 { 3 } else { 1 };
-    if u64::from(shape.rows()) * u64::from(shape.cols()) * width > MAX_PLANE {
+    if u64::from(board.rows()) * u64::from(board.cols()) * width > MAX_PLANE {
         return Err(parts::cannot(FORMAT.id, "boards that lie so far apart"));
     }
     let mut boards = spec.boards.clone();
     boards.sort_unstable();
     let bare = BoardSpec { boards: vec![(0, 0)], ..spec.clone() };
     let mut text = format!("gattai {bare}");
-    let cells: Vec<(u32, u32)> = shape.cells().map(|c| place(shape, c)).collect();
+    let cells: Vec<(u32, u32)> = board.cells().map(|c| place(board, c)).collect();
     if infer(spec.side, &cells) != boards {
         for line in boards.chunks(BOARDS_PER_LINE) {
             text.push_str("\nboards");
@@ -294,7 +294,7 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
         }
     }
     let mut next = cells.iter().zip(document.puzzle.givens().values()).peekable();
-    for row in 0..shape.rows() {
+    for row in 0..board.rows() {
         text.push('\n');
         let mut col = 0;
         while let Some((&(_, c), &value)) = next.next_if(|((r, _), _)| *r == row) {
@@ -326,7 +326,7 @@ mod tests {
     fn boards_after_a_round(spec: BoardSpec) -> (Vec<(u32, u32)>, String) {
         let document = Document::new(Puzzle::empty(Board::new(spec).unwrap()));
         let text = write(&document, &WriteOptions::default()).unwrap().text;
-        let reading = read(&Source { text: &text, shape: None }).unwrap();
+        let reading = read(&Source { text: &text, template: None }).unwrap();
         (reading.document.board().spec().boards.clone(), text)
     }
 
@@ -369,7 +369,7 @@ mod tests {
     #[test]
     fn a_plane_of_too_many_boards_is_refused_at_once() {
         let before = std::time::Instant::now();
-        let fail = |text: &str| read(&Source { text, shape: None }).unwrap_err();
+        let fail = |text: &str| read(&Source { text, template: None }).unwrap_err();
         let row = format!("\n{}", ".".repeat(1 << 10));
         let e = fail(&format!("gattai 6x6{}", row.repeat(15 << 10)));
         assert!(e.message.contains("more than 1048576 cells") && e.line == 1026, "{e}");
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn damage_is_named() {
-        let fail = |text: &str| read(&Source { text, shape: None }).unwrap_err();
+        let fail = |text: &str| read(&Source { text, template: None }).unwrap_err();
         let e = fail("gattai 2x2\n....\n....\n.... .\n....");
         assert!(e.message.contains("r3c6 belongs to no board") && (e.line, e.column) == (4, 6), "{e}");
         // A short row is named, whether it leaves no board at all or one board fewer.

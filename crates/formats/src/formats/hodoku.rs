@@ -6,7 +6,7 @@
 use masume_puzzle::{Cell, Digit, DigitSet, Document, Grid};
 
 use super::candidates::restricted;
-use crate::board::{one_board, puzzle_of, shape_for};
+use crate::board::{empty_for, one_board, puzzle_of};
 use crate::rows::MIN_SIDE;
 use crate::script::Script;
 use crate::symbols::{Token, side_of, values, words};
@@ -51,20 +51,20 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         let message = format!("the cells are {}, expected 81", tokens.len());
         Token { column: cells.column + cells.text.chars().count(), ..*cells }.error(message)
     })?;
-    let shape = shape_for(source, side, tokens.len(), *cells)?;
-    let mut entries = values(shape.digits(), &tokens)?;
+    let empty = empty_for(source, side, tokens.len(), *cells)?;
+    let mut entries = values(empty.board().digits(), &tokens)?;
     let mut givens = entries.clone();
     for (i, &placed) in placed.iter().enumerate() {
         *(if placed { &mut givens[i] } else { &mut entries[i] }) = 0;
     }
-    let mut deletions = vec![DigitSet::EMPTY; shape.len()];
+    let mut deletions = vec![DigitSet::EMPTY; empty.board().len()];
     for word in words(deleted.text, deleted.line) {
         let word = Token { column: deleted.column + word.column - 1, ..word };
         let (digit, cell) = deletion(word, side)?;
         deletions[cell.index()].insert(digit);
     }
-    let all = shape.all_digits();
-    let puzzle = puzzle_of(shape, givens, *cells)?;
+    let all = empty.board().all_digits();
+    let puzzle = puzzle_of(empty, givens, *cells)?;
     let puzzle = restricted(puzzle, |c| all - deletions[c.index()]);
     let mut reading = Reading::all(Document::new(puzzle));
     reading.document.entries = Grid::from_values(entries).unwrap_or_default();

@@ -6,9 +6,7 @@
 //! [`BoardSpec`](masume_puzzle::BoardSpec) writes: `jigsaw:AAAB…+anti-knight ....`, `3x3+windoku ....`; this is the
 //! one-line form of every shape that has no other.
 
-use std::sync::Arc;
-
-use masume_puzzle::{Board, BoardSpec, Boxes, Document};
+use masume_puzzle::{BoardSpec, Boxes, Document, Puzzle};
 
 use crate::board::with_blank_read_back;
 use crate::script::Script;
@@ -161,12 +159,12 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     if let Some((head, rest)) = shape_text(&record[lead..]) {
         let fail = |e: masume_puzzle::BoardError| parts::error_at(record, lead, e.to_string());
         let spec: BoardSpec = head.parse().map_err(fail)?;
-        let shape = parts::shape(spec).map_err(fail)?;
+        let empty = parts::empty(spec).map_err(fail)?;
         let start = lead + head.len();
         let (line, column) = parts::place(record, start);
         let words: Vec<Token<'_>> = tokens(rest, line, column, false);
-        let cells = if words.len() == shape.len() { words } else { tokens(rest, line, column, true) };
-        return cells_on(shape, &cells, record);
+        let cells = if words.len() == empty.board().len() { words } else { tokens(rest, line, column, true) };
+        return cells_on(empty, &cells, record);
     }
     let all: Vec<Token<'_>> = symbols::all_chars(record).collect();
     let Some((side, regions, cells)) = halves(&all) else {
@@ -176,11 +174,11 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     };
     let mut spec = BoardSpec::usual(side);
     spec.boxes = Boxes::Regions(region_numbers(regions, side));
-    let shape = parts::shape(spec).map_err(|e| parts::error_at(record, lead, e.to_string()))?;
+    let empty = parts::empty(spec).map_err(|e| parts::error_at(record, lead, e.to_string()))?;
     if cells.is_empty() {
-        return Ok(Reading::all(Document::new(masume_puzzle::Puzzle::empty(shape))));
+        return Ok(Reading::all(Document::new(empty)));
     }
-    cells_on(shape, cells, record)
+    cells_on(empty, cells, record)
 }
 
 /// Words, or all characters, of a text that begins at this place.
@@ -196,18 +194,19 @@ fn tokens(text: &str, line: usize, column: usize, chars: bool) -> Vec<Token<'_>>
     all
 }
 
-fn cells_on(shape: Arc<Board>, cells: &[Token<'_>], record: &str) -> Result<Reading, ReadError> {
-    if cells.len() != shape.len() {
-        let message = format!("there are {} cells, the shape has {}", cells.len(), shape.len());
+fn cells_on(empty: Puzzle, cells: &[Token<'_>], record: &str) -> Result<Reading, ReadError> {
+    let board = empty.board();
+    if cells.len() != board.len() {
+        let message = format!("there are {} cells, the shape has {}", cells.len(), board.len());
         return Err(parts::error_at(record, record.len(), message));
     }
-    let values = symbols::values(shape.digits(), cells)?;
-    Ok(Reading::all(Document::new(parts::puzzle(shape, values)?)))
+    let values = symbols::values(board.digits(), cells)?;
+    Ok(Reading::all(Document::new(parts::puzzle(empty, values)?)))
 }
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     let values = document.puzzle.givens().values();
     options.check(spec.side, FORMAT.id)?;
     let script = Script::choose(spec.side, values, options.blank.unwrap_or('.'), options.decimal)
@@ -234,11 +233,11 @@ mod tests {
     #[test]
     fn either_half_may_come_first() {
         let cells = format!("1{}", ".".repeat(80));
-        let one = read(&Source { text: &format!("{REGIONS}{cells}"), shape: None }).unwrap();
-        let two = read(&Source { text: &format!("{cells}\n{REGIONS}"), shape: None }).unwrap();
-        let alone = read(&Source { text: REGIONS, shape: None }).unwrap();
+        let one = read(&Source { text: &format!("{REGIONS}{cells}"), template: None }).unwrap();
+        let two = read(&Source { text: &format!("{cells}\n{REGIONS}"), template: None }).unwrap();
+        let alone = read(&Source { text: REGIONS, template: None }).unwrap();
         assert_eq!(one, two);
-        assert_eq!((one.document.puzzle.clues(), alone.document.puzzle.clues()), (1, 0));
+        assert_eq!((one.document.puzzle.givens().count(), alone.document.puzzle.givens().count()), (1, 0));
         assert!(detect(REGIONS) && detect(&format!("{cells}{REGIONS}")));
         assert!(!detect(&cells) && !detect(&cells.repeat(2)) && !detect(&"123456789".repeat(9)));
     }
@@ -247,14 +246,14 @@ mod tests {
     fn shape_texts_carry_any_shape() {
         let text = format!("3x3+windoku {}", "..7".repeat(27));
         assert!(detect(&text));
-        let reading = read(&Source { text: &text, shape: None }).unwrap();
+        let reading = read(&Source { text: &text, template: None }).unwrap();
         assert_eq!(reading.document.board().spec().rules.len(), 1);
         assert!(!detect("3x3 Easy\n- - 1") && !detect("latin squares"));
         let text = "kakuro:###/#../#..+run-sum(0,1)=3 ..1.";
         assert!(detect(text) && !detect("kakuro:a b") && !detect("kakuro"));
-        let reading = read(&Source { text, shape: None }).unwrap();
-        assert_eq!((reading.document.board().len(), reading.document.puzzle.clues()), (4, 1));
-        let e = read(&Source { text: "3x3+windoku ..7", shape: None }).unwrap_err();
+        let reading = read(&Source { text, template: None }).unwrap();
+        assert_eq!((reading.document.board().len(), reading.document.puzzle.givens().count()), (4, 1));
+        let e = read(&Source { text: "3x3+windoku ..7", template: None }).unwrap_err();
         assert!(e.message.contains("3 cells"));
         assert!(!detect("3x3:a1") && !detect("1.3x.7 ..") && !detect("latinate"));
     }

@@ -166,18 +166,18 @@ fn document(
             return Err(ReadError::at(line, column, why));
         }
     }
-    let shape = parts::shape(spec).map_err(|e| ReadError::at(first, 1, e.to_string()))?;
+    let empty = parts::empty(spec).map_err(|e| ReadError::at(first, 1, e.to_string()))?;
     let values = squares.iter().filter_map(|(s, ..)| match s {
         Square::White(value) => Some(*value),
         Square::Dark(_) => None,
     });
-    Ok(Document::new(parts::puzzle(shape, values.collect())?))
+    Ok(Document::new(parts::puzzle(empty, values.collect())?))
 }
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let shape = document.board();
-    let spec = shape.spec();
+    let board = document.board();
+    let spec = &document.puzzle.spec();
     let Boxes::Field(field) = &spec.boxes else {
         return Err(parts::cannot(FORMAT.id, "anything but a field of white and dark squares"));
     };
@@ -187,7 +187,7 @@ fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteEr
     }
     let mut sums = vec![[None; 2]; field.rows() * field.cols()];
     for used in spec.rules.iter().filter(|u| u.rule.takes == Takes::Run) {
-        let (a, b) = (shape.position(used.cells[0]), shape.position(used.cells[1]));
+        let (a, b) = (board.position(used.cells[0]), board.position(used.cells[1]));
         let way = usize::from(a.row == b.row);
         let (row, col) = (a.row.checked_sub(1 - way as u32), a.col.checked_sub(way as u32));
         let (Some(row), Some(col)) = (row, col) else {

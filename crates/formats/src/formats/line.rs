@@ -7,7 +7,7 @@
 use masume_puzzle::{Board, Document, Grid, Puzzle};
 
 use crate::block::{Block, Content};
-use crate::board::{START, document_of, one_board, puzzle_of, shape_for};
+use crate::board::{START, document_of, empty_for, one_board, puzzle_of};
 use crate::rows::{MIN_SIDE, count};
 use crate::script::Script;
 use crate::symbols::{self, Convention, Reader, Token, is_blank, side_of, words};
@@ -217,18 +217,18 @@ pub(crate) fn is_commented(text: &str) -> bool {
 }
 
 pub(crate) fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
-    if source.shape.is_none()
+    if source.template.is_none()
         && let Some(document) = read_plain(source.text)
     {
         return Ok(Reading::all(document));
     }
-    if source.shape.is_none()
+    if source.template.is_none()
         && let Some(cells) = solid(source.text)
         && let Some(side) = side_of(cells.len())
         && let Some(values) = symbols::solid_values(side, cells)
     {
-        let shape = shape_for(source, side, cells.len(), START)?;
-        return Ok(Reading::all(Document::new(puzzle_of(shape, values, START)?)));
+        let empty = empty_for(source, side, cells.len(), START)?;
+        return Ok(Reading::all(Document::new(puzzle_of(empty, values, START)?)));
     }
     if !is_one_line(source.text) {
         let block = Block::new(source.text, 1);
@@ -240,7 +240,7 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         return Ok(reading);
     }
     let Parts { mut cells, mut rest, field } = Parts::of(source.text);
-    let wanted = source.shape.as_ref().map(|s| s.len());
+    let wanted = source.template.map(|t| t.board().len());
     let side = match (wanted, side_of(cells.len())) {
         (Some(wanted), _) if cells.len() == wanted => 0,
         (None, Some(side)) if side as usize >= MIN_SIDE => side,

@@ -1,6 +1,6 @@
 //! Masume's own JSON: versioned, and lossless for everything a [`Document`] holds, gattai included.
 //!
-//! One object on one line, so that a file of many is JSON lines. Cells are in the order of the shape: row by row over
+//! One object on one line, so that a file of many is JSON lines. Cells are in the order of the board: row by row over
 //! the whole plane.
 //!
 //! | key | value |
@@ -22,11 +22,11 @@ use std::sync::Arc;
 
 use masume_puzzle::spec::usual_box;
 use masume_puzzle::{
-    Board, BoardSpec, Boxes, Cell, Digit, DigitSet, Document, Grid, Meta, Pattern, RuleUse, rules,
+    Board, BoardSpec, Boxes, Cell, Digit, DigitSet, Document, Grid, Meta, Pattern, Puzzle, RuleUse, Symbols,
+    rules,
 };
 use serde_json::{Value, json};
 
-use crate::symbols;
 use crate::web::json::{self, Fields, Form, Json, Step};
 use crate::web::parts;
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -120,10 +120,12 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         };
         return Err(json.error(&[Step::Key("masume")], message).help("this program reads version 1"));
     }
-    let shape = shape(&json)?;
-    let reader = CellReader { json: &json, shape: &shape };
-    let givens = reader.grid("givens")?.unwrap_or_else(|| Grid::empty(shape.len()));
-    let mut puzzle = parts::puzzle(shape.clone(), givens.values().to_vec())?;
+    let mut puzzle = empty(&json)?;
+    let board = puzzle.board().clone();
+    let reader = CellReader { json: &json, board: &board };
+    if let Some(givens) = reader.grid("givens")? {
+        puzzle = parts::puzzle(puzzle, givens.values().to_vec())?;
+    }
     if let Some(marks) = reader.sets("candidates")? {
         puzzle = puzzle
             .with_marks(marks)
@@ -151,7 +153,8 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     Ok(Reading { document, not_kept })
 }
 
-fn shape(json: &Json) -> Result<Arc<Board>, ReadError> {
+/// The puzzle without givens.
+fn empty(json: &Json) -> Result<Puzzle, ReadError> {
     let object = &json.object;
     let side = object.get("side").and_then(json::number).and_then(|s| u8::try_from(s).ok());
     let side = side
@@ -219,7 +222,7 @@ fn shape(json: &Json) -> Result<Arc<Board>, ReadError> {
         spec.boards =
             boards.ok_or_else(|| json.error(&[Step::Key("boards")], "boards are pairs [row, column]"))?;
     }
-    parts::shape(spec.clone()).map_err(|e| match parts::misfit(&spec) {
+    parts::empty(spec.clone()).map_err(|e| match parts::misfit(&spec) {
         Some((i, why)) => json.error(&[Step::Key("rules"), Step::Item(i)], why.to_string()),
         None => json.error(&[], e.to_string()),
     })
@@ -228,19 +231,19 @@ fn shape(json: &Json) -> Result<Arc<Board>, ReadError> {
 /// Reads lists and strings that have one entry per cell.
 struct CellReader<'a> {
     json: &'a Json,
-    shape: &'a Arc<Board>,
+    board: &'a Arc<Board>,
 }
 
 impl CellReader<'_> {
     fn symbol(&self, c: char) -> Option<u8> {
-        value_of(self.shape.digits(), c)
+        value_of(self.board.digits(), c)
     }
 
     fn count(&self, key: &str, found: usize) -> Result<(), ReadError> {
-        if found == self.shape.len() {
+        if found == self.board.len() {
             return Ok(());
         }
-        let message = format!("{key} has {found} cells, the shape has {}", self.shape.len());
+        let message = format!("{key} has {found} cells, the shape has {}", self.board.len());
         Err(self.json.error(&[Step::Key(key)], message))
     }
 
@@ -253,7 +256,7 @@ impl CellReader<'_> {
         self.count(key, list.len())?;
         let read = |(i, v): (usize, &Value)| {
             item(v).ok_or_else(|| {
-                let cell = self.shape.position(Cell::new(i));
+                let cell = self.board.position(Cell::new(i));
                 self.json.error(&[Step::Key(key), Step::Item(i)], format!("{v} cannot stand for {cell}"))
             })
         };
@@ -261,7 +264,7 @@ impl CellReader<'_> {
     }
 
     fn grid(&self, key: &str) -> Result<Option<Grid>, ReadError> {
-        let side = self.shape.digits();
+        let side = self.board.digits();
         let Some(Value::String(text)) = self.json.object.get(key) else {
             let number =
                 |v: &Value| json::number(v).and_then(|v| u8::try_from(v).ok()).filter(|v| *v <= side);
@@ -280,7 +283,7 @@ impl CellReader<'_> {
     }
 
     fn sets(&self, key: &str) -> Result<Option<Vec<DigitSet>>, ReadError> {
-        let side = self.shape.digits();
+        let side = self.board.digits();
         self.list(key, |value| match value {
             Value::String(text) => text.chars().map(|c| self.symbol(c).and_then(Digit::new)).collect(),
             Value::Array(list) => {
@@ -296,7 +299,7 @@ impl CellReader<'_> {
         let text = text
             .ok_or_else(|| self.json.error(&[Step::Key("planned")], "X and . for each cell were expected"))?;
         self.count("planned", text.len())?;
-        let mut pattern = Pattern::empty(self.shape.clone());
+        let mut pattern = Pattern::empty(self.board.clone());
         for (i, _) in text.char_indices().filter(|(_, c)| *c == 'X') {
             pattern.set(Cell::new(i), true);
         }
@@ -306,17 +309,14 @@ impl CellReader<'_> {
 
 /// The value of a symbol on a board with this side: `1`–`9A`–`Z`, or `0`–`9A`–`Z` for 36.
 pub(super) fn value_of(side: u8, c: char) -> Option<u8> {
-    let place = symbols::place(c)?;
-    let value = if side == 36 { place + 1 } else { place };
-    (1..=side.min(36)).contains(&value).then_some(value)
+    // Above 36, where digits are numbers, a symbol may still stand for a digit that has one elsewhere.
+    let side = if side > 36 { 35 } else { side };
+    Symbols::Letters.read(c, side).map(Digit::value)
 }
 
 /// The symbol of a value, `.` for none; only for sides up to 36.
 pub(super) fn symbol_of(side: u8, value: u8) -> char {
-    match value {
-        0 => '.',
-        v => parts::base36(u32::from(v) - u32::from(side == 36)),
-    }
+    Digit::new(value).and_then(|d| Symbols::Letters.letter(d, side)).unwrap_or('.')
 }
 
 fn grid_json(side: u8, grid: &Grid) -> Value {
@@ -338,7 +338,7 @@ fn sets_json(side: u8, sets: &[DigitSet]) -> Value {
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     let side = spec.side;
     let mut out = Fields::default();
     out.add("masume", VERSION);

@@ -22,6 +22,7 @@ pub(crate) mod opensudoku;
 pub(crate) mod pm;
 pub(crate) mod ps;
 pub(crate) mod puzzlink;
+pub(crate) mod record;
 pub(crate) mod scf;
 mod scl;
 pub(crate) mod sdk;

@@ -116,13 +116,13 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         }
     }
     let bare = cages::document(source.text, BoardSpec::usual(9), found.into_values().collect())?;
-    Ok(Reading::all(Document::new(parts::puzzle(bare.board().clone(), givens)?)))
+    Ok(Reading::all(Document::new(parts::puzzle(bare.puzzle, givens)?)))
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     let killer = Killer::bare(document, FORMAT.id)?;
     if killer.diagonals {
-        return Err(parts::cannot_shape(FORMAT.id, document.board().spec()));
+        return Err(parts::cannot_shape(FORMAT.id, &document.puzzle.spec()));
     }
     let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
     if killer.cages.is_empty() || killer.cages.len() > letters.len() {

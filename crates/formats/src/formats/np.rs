@@ -33,7 +33,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let block = Block::new(source.text, 1);
     let (side, cells) = block.cells()?;
     let mut reading = Reading::all(document_of(source, side, &cells)?);
-    take_title(&block, reading.document.puzzle.clues(), &mut reading);
+    take_title(&block, reading.document.puzzle.givens().count(), &mut reading);
     Ok(reading)
 }
 
@@ -68,7 +68,7 @@ fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteEr
     let side = one_board_of_rows(document, FORMAT.id)?;
     let values = document.puzzle.givens().values();
     let script = Script::wished(FORMAT.id, side, values, options, '-')?;
-    let mut text = title_line(document, document.puzzle.clues());
+    let mut text = title_line(document, document.puzzle.givens().count());
     for row in values.chunks(side as usize) {
         text.push('\n');
         let cells: Vec<String> = row.iter().map(|&v| cell(script, v)).collect();

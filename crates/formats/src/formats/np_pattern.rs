@@ -7,7 +7,7 @@ use masume_puzzle::{Cell, Document, Pattern};
 use super::line::is_short;
 use super::np::{keeping, take_title, title_line};
 use crate::block::Block;
-use crate::board::{START, one_board, puzzle_of, shape_for};
+use crate::board::{START, empty_for, one_board, puzzle_of};
 use crate::symbols::{Token, all_chars, side_of, values};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
@@ -101,12 +101,12 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let block = Block::new(source.text, 1);
     let (side, cells) = cells_of(source.text, &block)?;
     let at = cells.first().copied().unwrap_or(START);
-    let shape = shape_for(source, side, cells.len(), at)?;
-    let mut pattern = Pattern::empty(shape.clone());
+    let empty = empty_for(source, side, cells.len(), at)?;
+    let mut pattern = Pattern::empty(empty.board().clone());
     let starred = looks_like_pattern(cells.iter().map(|t| &t.text));
     let digits: Vec<Token<'_>> =
         cells.iter().map(|t| if is_number(t.text) { *t } else { Token { text: ".", ..*t } }).collect();
-    let givens = values(shape.digits(), &digits)?;
+    let givens = values(empty.board().digits(), &digits)?;
     let mut sign = None;
     for (i, cell) in cells.iter().enumerate() {
         let empty = is_empty(cell.text) && !(cell.text == "*" && starred);
@@ -120,7 +120,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     }
     let clues = pattern.len();
     let mut document = Document::from_pattern(pattern);
-    document.puzzle = puzzle_of(shape, givens, at)?;
+    document.puzzle = puzzle_of(empty, givens, at)?;
     let mut reading = Reading::all(document);
     if source.text.trim().contains('\n') {
         take_title(&block, clues, &mut reading);

@@ -9,7 +9,7 @@
 
 use std::fmt::Write;
 
-use masume_puzzle::{Board, Digit, DigitSet, Document, Grid, Meta};
+use masume_puzzle::{Board, Digit, DigitSet, Document, Grid, Meta, Puzzle};
 use quick_xml::escape::{escape, resolve_predefined_entity};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -222,7 +222,7 @@ fn data(record: &str, place: usize, value: &str, not_kept: &mut Vec<String>) -> 
                 None => return fail(format!("cell {} of the data is “{c}”, not a digit", i + 1)),
             }
         }
-        return Ok(Document::new(parts::puzzle(Board::classic(), givens)?));
+        return Ok(Document::new(parts::puzzle(Puzzle::empty(Board::classic()), givens)?));
     };
     let rest = rest.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -264,7 +264,7 @@ fn data(record: &str, place: usize, value: &str, not_kept: &mut Vec<String>) -> 
         }
     }
     not_kept.dedup();
-    let mut document = Document::new(parts::puzzle(Board::classic(), givens)?);
+    let mut document = Document::new(parts::puzzle(Puzzle::empty(Board::classic()), givens)?);
     document.entries = Grid::from_values(entries).unwrap_or_default();
     document.centre_marks = parts::tidy(centre);
     document.corner_marks = parts::tidy(corner);
@@ -292,8 +292,8 @@ fn xml(text: &str) -> String {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.board().spec();
-    if *document.board() != Board::classic() {
+    let spec = &document.puzzle.spec();
+    if !spec.is_usual() || spec.side != 9 {
         return Err(parts::cannot_shape(FORMAT.id, spec));
     }
     let meta = &document.meta;
@@ -358,7 +358,7 @@ mod tests {
     use super::*;
 
     fn reading(text: &str) -> Result<Reading, ReadError> {
-        read(&Source { text, shape: None })
+        read(&Source { text, template: None })
     }
 
     #[test]
@@ -366,7 +366,7 @@ mod tests {
         let cell = |v: u8| format!("{v}|3|{}|", u8::from(v == 0));
         let cells: String = (0..81).map(|i| cell(u8::from(i == 4) * 7)).collect();
         let document = reading(&format!("<game data=\"version: 3\n{cells}\"/>")).unwrap().document;
-        assert_eq!((document.puzzle.clues(), document.centre_marks[0].bits()), (1, 3));
+        assert_eq!((document.puzzle.givens().count(), document.centre_marks[0].bits()), (1, 3));
         let cells: String = (0..81).map(|_| "5|1|6|2|1|").collect();
         let reading = reading(&format!("<game foo='x' data=\"version: 7 {cells}\"/>")).unwrap();
         assert_eq!(reading.document.corner_marks[80].bits(), 1);

@@ -5,7 +5,7 @@ use masume_puzzle::{Boxes, Digit, DigitSet, Document, Grid};
 use super::candidates::{checked, join, script, settle, to_write};
 use super::line::{is_one_line, is_short};
 use crate::block::{Block, Content, ends_in_values, may_be_drawn};
-use crate::board::{START, shape_for};
+use crate::board::{START, empty_for};
 use crate::rows::candidates_of;
 use crate::symbols::{Reader, Token};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -69,9 +69,9 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     let block = Block::new(source.text, 1);
     let (side, cells) = block.cells()?;
     let at = cells.first().copied().unwrap_or(START);
-    let shape = shape_for(source, side, cells.len(), at)?;
-    let (sets, placed) = sets_of(shape.digits(), &cells)?;
-    let mut reading = Reading::all(settle(&shape, sets, &placed));
+    let empty = empty_for(source, side, cells.len(), at)?;
+    let (sets, placed) = sets_of(empty.board().digits(), &cells)?;
+    let mut reading = Reading::all(settle(empty, sets, &placed));
     reading.document.meta.title = block.title.map(|t| t.text.to_string()).unwrap_or_default();
     reading.not_kept.extend(block.remarks.iter().map(|t| format!("text “{}”", t.text)));
     Ok(reading)
@@ -109,13 +109,13 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     Ok(self_check(written, document, read))
 }
 
-/// Reads back what was written, on the shape it was written from.
+/// Reads back what was written, on the board and with the rules it was written from.
 pub(crate) fn self_check(
     written: Written,
     document: &Document,
     read: fn(&Source<'_>) -> Result<Reading, ReadError>,
 ) -> Written {
-    let source = Source { text: &written.text, shape: Some(document.board().clone()) };
+    let source = Source { text: &written.text, template: Some(&document.puzzle) };
     let reread = read(&source).ok().map(|r| r.document);
     checked(written, document, reread.as_ref())
 }

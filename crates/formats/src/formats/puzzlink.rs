@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Grid};
+use masume_puzzle::{Board, Cell, Digit, DigitSet, Document, Grid, Puzzle};
 
 use crate::web::{parts, url};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
@@ -95,7 +95,7 @@ fn read_link(record: &str, start: usize) -> Result<Reading, ReadError> {
     if unknown > 0 {
         not_kept.push(format!("clues without a number ({unknown})"));
     }
-    Ok(Reading { document: Document::new(parts::puzzle(shape, values)?), not_kept })
+    Ok(Reading { document: Document::new(parts::puzzle(Puzzle::empty(shape), values)?), not_kept })
 }
 
 /// The givens of a body, and how many clues have no number.
@@ -237,7 +237,7 @@ fn read_file(record: &str) -> Result<Reading, ReadError> {
     if rest > 0 {
         not_kept.push(format!("further lines of the file ({rest})"));
     }
-    let mut document = Document::new(parts::puzzle(shape, givens)?);
+    let mut document = Document::new(parts::puzzle(Puzzle::empty(shape), givens)?);
     document.entries = Grid::from_values(entries).unwrap_or_default();
     document.corner_marks = parts::tidy(corner);
     Ok(Reading { document, not_kept })
@@ -245,7 +245,7 @@ fn read_file(record: &str) -> Result<Reading, ReadError> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     if !spec.is_usual() {
         return Err(parts::cannot_shape(FORMAT.id, spec));
     }

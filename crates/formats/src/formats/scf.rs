@@ -85,8 +85,8 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     }
     parts::in_table_order(&mut spec.rules);
     spec.rules.dedup();
-    let shape = parts::shape(spec).map_err(|e| parts::error_at(record, at + star, e.to_string()))?;
-    let mut document = Document::new(parts::puzzle(shape, values)?);
+    let empty = parts::empty(spec).map_err(|e| parts::error_at(record, at + star, e.to_string()))?;
+    let mut document = Document::new(parts::puzzle(empty, values)?);
     document.meta.title = title;
     document.meta.author = author;
     Ok(Reading { document, not_kept })
@@ -112,7 +112,7 @@ fn notes(text: &str) -> Vec<String> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     let refuse = || parts::cannot_shape(FORMAT.id, spec);
     if spec.is_gattai() || spec.side != 9 || spec.boxes != BoardSpec::usual(9).boxes {
         return Err(refuse());

@@ -4,14 +4,15 @@
 //! (killer cages, unless they may repeat digits), and cages without one that must not repeat a digit — those that are
 //! exactly a diagonal or the windows of a windoku as that rule, the others as extra regions. No regions at all means a
 //! Latin square, as on the site. What a line or a dot means nobody can know: everything else drawn is named in
-//! `not_kept`. Unless we drew it: then `metadata.masume` has the shape's text, which is believed when it draws exactly
+//! `not_kept`. Unless we drew it: then `metadata.masume` has our text for board and rules, which is believed when it draws exactly
 //! what is there ([`draw`]). A value is a given unless the cell says otherwise; `pencilMarks` stand in the
 //! corners, `centremarks` in the middle. Title, author and rules may also stand in cages without cells.
 
 mod draw;
 mod write;
 
-use masume_puzzle::{Board, BoardSpec, Cell, DigitSet, Document, Grid, RuleUse, rules};
+use masume_puzzle::symbols::place;
+use masume_puzzle::{Board, BoardSpec, Cell, DigitSet, Document, Grid, Puzzle, RuleUse, rules};
 use serde_json::{Map, Value};
 
 use crate::web::json::{self, Json, Step};
@@ -62,17 +63,17 @@ pub(super) fn document(json: &Json) -> Result<Reading, ReadError> {
     let mut unkept = Vec::new();
     let cages = read_cages(json, side, &mut meta, &mut unkept);
     let mut spec = spec(json, side, cages, &mut unkept)?;
-    let own = own_shape(json, &spec);
+    let own = own_puzzle(json, &spec);
     let is_own = own.is_some();
-    let shape = if let Some(shape) = own {
-        shape
+    let empty = if let Some(own) = own {
+        own
     } else {
         not_kept.append(&mut unkept);
         parts::set_apart_misfits(&mut spec, &mut not_kept);
-        parts::shape(spec).map_err(|e| json.error(&[], e.to_string()))?
+        parts::empty(spec).map_err(|e| json.error(&[], e.to_string()))?
     };
-    let diagonals = shape.spec().rules.iter().any(|u| u.rule.id.starts_with("diagonal"));
-    let mut document = Document::new(parts::puzzle(shape, cells.givens)?);
+    let diagonals = empty.rules().any(|u| u.rule.id.starts_with("diagonal"));
+    let mut document = Document::new(parts::puzzle(empty, cells.givens)?);
     document.entries = Grid::from_values(cells.entries).unwrap_or_default();
     document.centre_marks = parts::tidy(cells.centre);
     document.corner_marks = parts::tidy(cells.corner);
@@ -82,7 +83,7 @@ pub(super) fn document(json: &Json) -> Result<Reading, ReadError> {
             not_kept.push(format!("metadata.{key}"));
         }
     }
-    if meta.rules == draw::rules_text(document.board().spec()) {
+    if sorted_lines(&meta.rules) == sorted_lines(&draw::rules_text(&document.puzzle)) {
         meta.rules.clear();
     }
     document.solution = meta.solution(side, &mut not_kept);
@@ -221,26 +222,40 @@ fn read_cages(json: &Json, side: u8, meta: &mut Notes, not_kept: &mut Vec<String
     found
 }
 
-/// The key of the metadata that holds the text of our shape.
+/// The key of the metadata that holds our text for board and rules.
 const OWN: &str = "masume";
 
-/// The shape that our own text in the metadata describes, when it has the regions that were read and draws exactly what
+/// The empty puzzle that our own text in the metadata describes, when it has the regions that were read and draws exactly what
 /// is drawn: then nobody has changed the picture since, and we know what it means.
-fn own_shape(json: &Json, read: &BoardSpec) -> Option<std::sync::Arc<Board>> {
+fn own_puzzle(json: &Json, read: &BoardSpec) -> Option<Puzzle> {
     let text = json.object.get("metadata")?.get(OWN)?.as_str()?;
     let spec: BoardSpec = text.parse().ok()?;
     if spec.side != read.side || spec.boxes != read.boxes || spec.is_gattai() {
         return None;
     }
-    let shape = parts::shape(spec).ok()?;
-    let drawn = draw::draw(&shape)?;
-    let nothing = Value::Array(Vec::new());
+    let own = parts::empty(spec).ok()?;
+    let drawn = draw::draw(&own)?;
+    // In any order: earlier versions drew the rules of the board and the clues on it in the order of the text.
+    let sorted = |list: Option<&Value>| match list {
+        None => Some(Vec::new()),
+        Some(list) => list.as_array().map(|list| {
+            let mut texts: Vec<String> = list.iter().map(Value::to_string).collect();
+            texts.sort_unstable();
+            texts
+        }),
+    };
     let same = draw::KEYS.iter().all(|key| {
-        let there = json.object.get(*key).unwrap_or(&nothing);
-        let ours = drawn.iter().find(|(name, _)| name == key).map_or(&nothing, |(_, list)| list);
-        there == ours
+        let ours = drawn.iter().find(|(name, _)| name == key).map(|(_, list)| list);
+        sorted(json.object.get(*key)) == sorted(ours)
     });
-    same.then_some(shape)
+    same.then_some(own)
+}
+
+/// The lines of a text in any order: earlier versions told the rules in the order of the puzzle's text.
+fn sorted_lines(text: &str) -> Vec<&str> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.sort_unstable();
+    lines
 }
 
 fn spec(json: &Json, side: u8, cages: Cages, not_kept: &mut Vec<String>) -> Result<BoardSpec, ReadError> {
@@ -270,8 +285,7 @@ fn spec(json: &Json, side: u8, cages: Cages, not_kept: &mut Vec<String>) -> Resu
     let mut spec = BoardSpec::usual(side);
     spec.boxes = parts::boxes_from_regions(side, regions);
     // The site itself adds a cage for each row, column and region.
-    let houses =
-        parts::shape(spec.clone()).map_err(|e| json.error(&[Step::Key("regions")], e.to_string()))?;
+    let houses = Board::new(spec.clone()).map_err(|e| json.error(&[Step::Key("regions")], e.to_string()))?;
     let is_house = |group: &Vec<Cell>| {
         let mut group = group.clone();
         group.sort_unstable();
@@ -327,7 +341,7 @@ impl Notes {
         }
         let value = |c: char| match c {
             '.' | '?' | '0' | '_' => Some(0),
-            c => c.to_digit(36).filter(|v| *v <= u32::from(side)).map(|v| v as u8),
+            c => place(c).filter(|v| *v <= side),
         };
         let values: Option<Vec<u8>> = self.solution.chars().map(value).collect();
         let grid = values.filter(|v| v.len() == side as usize * side as usize).and_then(Grid::from_values);

@@ -98,7 +98,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     let killer = Killer::bare(document, FORMAT.id)?;
     if killer.diagonals {
-        return Err(parts::cannot_shape(FORMAT.id, document.board().spec()));
+        return Err(parts::cannot_shape(FORMAT.id, &document.puzzle.spec()));
     }
     let mut text = [b'0'; 81];
     for (cells, total) in &killer.cages {

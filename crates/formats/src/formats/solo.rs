@@ -158,12 +158,12 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
     if end < text.len() {
         return Err(fail(end, "nothing was expected after this".into()));
     }
-    let shape = parts::shape(spec.clone()).map_err(|e| {
+    let empty = parts::empty(spec.clone()).map_err(|e| {
         let why = parts::misfit(&spec).map_or(e, |(_, why)| why);
         fail(end, why.to_string())
     })?;
     let givens = values.into_iter().map(|v| v as u8).collect();
-    Ok(Reading::all(Document::new(parts::puzzle(shape, givens)?)))
+    Ok(Reading::all(Document::new(parts::puzzle(empty, givens)?)))
 }
 
 /// More than the cells of any cage add up to.
@@ -265,7 +265,7 @@ fn components(side: usize, joined: &[bool]) -> Vec<Option<usize>> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_restrictions(FORMAT.id, document)?;
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     let refuse = || parts::cannot_shape(FORMAT.id, spec);
     let plain = spec.rules.iter().filter(|u| u.rule.id != "killer");
     let mut ids: Vec<&str> = plain.map(|r| r.rule.id).collect();
@@ -320,7 +320,7 @@ fn runs(values: &[u32]) -> String {
 /// The cages of a killer with the commas before them.
 fn killer(document: &Document) -> Result<String, WriteError> {
     let refuse = |what: &str| Err(parts::cannot(FORMAT.id, what.to_string()));
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     // Cells in no cage are pieces of their own.
     let mut of: Vec<Option<usize>> = (0..document.board().len()).map(Some).collect();
     let mut sums = vec![0; of.len()];
@@ -403,7 +403,7 @@ mod tests {
 
     #[test]
     fn boxes_are_as_tall_as_there_are_columns_of_them() {
-        let reading = read(&Source { text: "2x3:zj", shape: None }).unwrap();
+        let reading = read(&Source { text: "2x3:zj", template: None }).unwrap();
         assert_eq!(*reading.document.board().spec(), BoardSpec::boxed(2, 3));
         assert!(Board::new(BoardSpec::boxed(2, 3)).is_ok());
     }

@@ -63,28 +63,29 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
 /// Takes entries or candidates from a grid that shows the same puzzle later.
 fn later_state(block: &Block<'_>, document: &mut Document) -> Result<(), ReadError> {
     let (_, cells) = block.cells()?;
-    let shape = document.board().clone();
+    let board = document.board().clone();
+    let structure = document.puzzle.structure().clone();
     let lone = |d: &Document, c| d.puzzle.given(c).is_none();
     if block.content() == Content::Values {
-        let mut entries = Grid::from_values(values(shape.digits(), &cells)?).unwrap_or_default();
-        for cell in shape.cells().filter(|&c| !lone(document, c)) {
+        let mut entries = Grid::from_values(values(board.digits(), &cells)?).unwrap_or_default();
+        for cell in board.cells().filter(|&c| !lone(document, c)) {
             entries.set(cell, None);
         }
         document.entries = entries;
         return Ok(());
     }
-    let (mut sets, _) = sets_of(shape.digits(), &cells)?;
-    for cell in shape.cells() {
+    let (mut sets, _) = sets_of(board.digits(), &cells)?;
+    for cell in board.cells() {
         // A lone digit that no cell around it lists was placed.
         let Some(digit) = sets[cell.index()].single().filter(|_| lone(document, cell)) else { continue };
-        if !shape.peers(cell).any(|p| sets[p.index()].len() > 1 && sets[p.index()].contains(digit)) {
+        if !structure.peers(cell).any(|p| sets[p.index()].len() > 1 && sets[p.index()].contains(digit)) {
             document.entries.set(cell, Some(digit));
         }
     }
-    let all = shape.all_digits();
+    let all = board.all_digits();
     for (cell, digit) in document.entries.filled() {
         sets[cell.index()] = all;
-        for peer in shape.peers(cell) {
+        for peer in structure.peers(cell) {
             sets[peer.index()].insert(digit);
         }
     }

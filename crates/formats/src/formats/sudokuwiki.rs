@@ -6,8 +6,7 @@
 //! as far as they say more than the digits on the board do; a cell that is 0 may hold anything. Source: the notes of
 //! the `puzzle-coding` project, and published strings.
 
-use std::sync::Arc;
-
+use masume_puzzle::symbols::{at_place, place};
 use masume_puzzle::{Board, BoardSpec, Boxes, Cell, Digit, DigitSet, Document, Grid, Puzzle};
 
 use crate::formats::candidates;
@@ -113,20 +112,22 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
 /// The cells of a plain `?bd=` value.
 fn digits(source: &Source<'_>, record: &str, at: usize, body: &str) -> Result<Reading, ReadError> {
     let cells = body.chars().count();
-    let shape = match &source.shape {
-        Some(shape) if shape.len() == cells && shape.digits() <= 35 => shape.clone(),
-        _ if cells == 81 => Board::classic(),
+    let empty = match source.template {
+        Some(template) if template.board().len() == cells && template.board().digits() <= 35 => {
+            template.cleared()
+        }
+        _ if cells == 81 => Puzzle::empty(Board::classic()),
         _ => {
             let message = format!("the part after bd= has {cells} cells, it should have 81");
             return Err(parts::error_at(record, at, message).help("one digit per cell, 0 for an empty one"));
         }
     };
-    let side = shape.digits();
+    let side = empty.board().digits();
     let mut values = Vec::with_capacity(cells);
     for (i, c) in body.char_indices() {
-        let value = if c == '.' { Some(0) } else { c.to_digit(36) };
-        match value.filter(|v| *v <= u32::from(side)) {
-            Some(v) => values.push(v as u8),
+        let value = if c == '.' { Some(0) } else { place(c) };
+        match value.filter(|v| *v <= side) {
+            Some(v) => values.push(v),
             None => {
                 return Err(parts::error_at(
                     record,
@@ -136,7 +137,7 @@ fn digits(source: &Source<'_>, record: &str, at: usize, body: &str) -> Result<Re
             }
         }
     }
-    Ok(Reading::all(Document::new(parts::puzzle(shape, values)?)))
+    Ok(Reading::all(Document::new(parts::puzzle(empty, values)?)))
 }
 
 fn packed(
@@ -203,8 +204,8 @@ fn packed(
         b'W' => BoardSpec::usual(side).with_rule("windoku").map_err(|e| fail(0, e.to_string()))?,
         _ => BoardSpec::usual(side),
     };
-    let shape = parts::shape(spec).map_err(|e| fail(0, e.to_string()))?;
-    let puzzle = parts::puzzle(shape, givens)?;
+    let empty = parts::empty(spec).map_err(|e| fail(0, e.to_string()))?;
+    let puzzle = parts::puzzle(empty, givens)?;
     let entries = Grid::from_values(entries).unwrap_or_default();
     let mut document = Document::new(restricted(puzzle, &entries, marks));
     document.entries = entries;
@@ -217,9 +218,14 @@ fn restricted(puzzle: Puzzle, entries: &Grid, mut sets: Vec<DigitSet>) -> Puzzle
     candidates::restricted(puzzle, |c| sets[c.index()])
 }
 
+/// The symbol of a side, when there is one.
+fn side_symbol(side: u8) -> Option<char> {
+    at_place(side).filter(|&symbol| side_of(symbol as u8) == Some(side))
+}
+
 /// The kind letter of a shape, when it has one.
 fn kind_of(spec: &BoardSpec) -> Option<char> {
-    if spec.is_gattai() || side_of(parts::base36(u32::from(spec.side)) as u8) != Some(spec.side) {
+    if spec.is_gattai() || side_symbol(spec.side).is_none() {
         return None;
     }
     let mut ids: Vec<&str> = spec.rules.iter().map(|r| r.rule.id).collect();
@@ -236,11 +242,12 @@ fn kind_of(spec: &BoardSpec) -> Option<char> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     parts::no_pattern(FORMAT.id, document)?;
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     let kind = kind_of(spec).ok_or_else(|| parts::cannot_shape(FORMAT.id, spec))?;
     let layout = Layout::new(spec.side, kind == 'J');
     let puzzle = &document.puzzle;
-    let mut text = format!("{kind}{}B", parts::base36(u32::from(spec.side)));
+    let side = side_symbol(spec.side).ok_or_else(|| parts::cannot_shape(FORMAT.id, spec))?;
+    let mut text = format!("{kind}{side}B");
     let regions = parts::regions_of(spec);
     let mut marks = vec![DigitSet::all(spec.side); puzzle.board().len()];
     for cell in puzzle.board().cells() {
@@ -277,8 +284,8 @@ fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
 
 /// The puzzle without restrictions.
 fn bare(puzzle: &Puzzle) -> Puzzle {
-    let shape: &Arc<Board> = puzzle.board();
-    Puzzle::new(shape.clone(), puzzle.givens().clone()).unwrap_or_else(|| Puzzle::empty(shape.clone()))
+    let empty = puzzle.cleared();
+    empty.clone().with_givens(puzzle.givens().clone()).unwrap_or(empty)
 }
 
 /// Whether a cell has both a given and an entry.

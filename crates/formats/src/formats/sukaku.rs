@@ -1,12 +1,13 @@
 //! `sukaku`: for each cell a place for every digit, filled where the digit is possible: 729 characters for 9×9.
 //! Above nine, each place is two characters wide (`01`…`16`, `..`).
 
+use masume_puzzle::symbols::place;
 use masume_puzzle::{Digit, DigitSet, Document, Grid};
 
 use super::candidates::{settle, to_write};
 use super::pm::self_check;
-use crate::board::{START, shape_for};
-use crate::symbols::{Token, all_chars, is_blank, place};
+use crate::board::{START, empty_for};
+use crate::symbols::{Token, all_chars, is_blank};
 use crate::{Format, ReadError, Reading, Source, WriteError, WriteOptions, Written};
 
 pub(crate) static FORMAT: Format = Format {
@@ -84,12 +85,13 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
             sets[i / n].insert(Digit::from_index(index));
         }
     }
-    let shape = shape_for(source, side, n * n, chars.first().copied().unwrap_or(START))?;
-    if shape.digits() != side {
-        return Err(START.error(format!("the text is for {side} digits, the shape has {}", shape.digits())));
+    let empty = empty_for(source, side, n * n, chars.first().copied().unwrap_or(START))?;
+    let digits = empty.board().digits();
+    if digits != side {
+        return Err(START.error(format!("the text is for {side} digits, the shape has {digits}")));
     }
     let nothing = Grid::empty(n * n);
-    Ok(Reading::all(settle(&shape, sets, &nothing)))
+    Ok(Reading::all(settle(empty, sets, &nothing)))
 }
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {

@@ -105,9 +105,9 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         spec = spec.with_rule("diagonals").map_err(|e| fail(0, e.to_string()))?;
     }
     if items.iter().all(|i| !i.member && i.number <= 9) {
-        let shape = parts::shape(spec).map_err(|e| fail(0, e.to_string()))?;
+        let empty = parts::empty(spec).map_err(|e| fail(0, e.to_string()))?;
         let givens = items.iter().map(|i| i.number as u8).collect();
-        return Ok(Reading::all(Document::new(parts::puzzle(shape, givens)?)));
+        return Ok(Reading::all(Document::new(parts::puzzle(empty, givens)?)));
     }
     let mut cages: Vec<cages::Cage> = items
         .iter()
@@ -135,7 +135,7 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
 
 fn write(document: &Document, _: &WriteOptions) -> Result<Written, WriteError> {
     let killer = Killer::of(document, FORMAT.id)?;
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     let refuse = |what: &str| parts::cannot(FORMAT.id, what.to_string());
     let regions = parts::regions_of(spec);
     let jigsaw = match &spec.boxes {

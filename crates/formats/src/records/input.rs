@@ -9,10 +9,11 @@ mod plain;
 
 use std::io::{self, BufRead, ErrorKind};
 
+use super::MAX_RECORD;
 use crate::ReadError;
 use crate::symbols::side_of;
 
-/// The longest line that is read, in bytes.
+/// The longest line that is read, in bytes; one that begins like a JSON object may be as long as a record.
 pub(crate) const MAX_LINE: usize = 1 << 20;
 
 /// Blanks before a word that are looked through; behind more of them nothing is sought.
@@ -132,13 +133,16 @@ impl<R: BufRead> Input<R> {
             let end = bytes.iter().position(|&b| b == b'\n' || b == b'\r');
             let piece = &bytes[..end.unwrap_or(bytes.len())];
             length += piece.len();
-            if length > MAX_LINE {
+            let first = self.part.first().or(piece.first());
+            if length > MAX_LINE && (length > MAX_RECORD || first != Some(&b'{')) {
                 // Nothing of it is taken here: `skip` does that when the next line is asked for.
                 self.part = Vec::new();
                 self.skipping = true;
                 let error = ReadError::at(self.line, 1, "this line is too long to be read as a puzzle");
                 return Next::Bad(
-                    error.help("put each puzzle on a line of its own, of at most 1 MiB of UTF-8"),
+                    error.help(
+                        "put each puzzle on a line of its own, of at most 1 MiB of UTF-8 (JSON: 16 MiB)",
+                    ),
                 );
             }
             let taken = piece.len() + usize::from(end.is_some());

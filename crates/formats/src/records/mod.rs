@@ -15,9 +15,8 @@ mod xml;
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::BufRead;
-use std::sync::Arc;
 
-use masume_puzzle::Board;
+use masume_puzzle::Puzzle;
 
 use crate::{Format, ReadError, Reading};
 use input::{Input, Junk, Next};
@@ -82,13 +81,13 @@ impl Record {
     }
 
     /// Reads the record in whatever format it is; errors are placed in the file.
-    pub fn read(&self, shape: Option<&Arc<Board>>) -> Result<(Reading, &'static Format), ReadError> {
-        crate::read(&self.text, shape).map_err(|e| self.place(e))
+    pub fn read(&self, template: Option<&Puzzle>) -> Result<(Reading, &'static Format), ReadError> {
+        crate::read(&self.text, template).map_err(|e| self.place(e))
     }
 
     /// Reads the record in this format; errors are placed in the file.
-    pub fn read_as(&self, format: &'static Format, shape: Option<&Arc<Board>>) -> Result<Reading, ReadError> {
-        crate::read_as(format, &self.text, shape).map_err(|e| self.place(e))
+    pub fn read_as(&self, format: &'static Format, template: Option<&Puzzle>) -> Result<Reading, ReadError> {
+        crate::read_as(format, &self.text, template).map_err(|e| self.place(e))
     }
 
     fn clear(&mut self) {

@@ -22,12 +22,11 @@ pub(crate) fn document(record: &str, mut spec: BoardSpec, cages: Vec<Cage>) -> R
     spec.rules.extend(uses(cages));
     parts::in_table_order(&mut spec.rules);
     let fail = |why: String| parts::error_at(record, record.len() - record.trim_start().len(), why);
-    let shape = parts::shape(spec.clone()).map_err(|e| {
+    let empty = parts::empty(spec.clone()).map_err(|e| {
         let why = parts::misfit(&spec).map_or(e, |(_, why)| why);
         fail(why.to_string())
     })?;
-    let cells = shape.len();
-    Ok(Document::new(parts::puzzle(shape, vec![0; cells])?))
+    Ok(Document::new(empty))
 }
 
 /// What a killer format has to write: the cages of a 9×9 board and whether it has both diagonals. Other rules, cells in
@@ -43,7 +42,7 @@ impl Killer {
     /// Takes a document apart; the boxes are left to the caller.
     pub(crate) fn of(document: &Document, format: &'static str) -> Result<Self, WriteError> {
         parts::no_restrictions(format, document)?;
-        let spec = document.board().spec();
+        let spec = &document.puzzle.spec();
         if spec.is_gattai() || spec.side != 9 {
             return Err(parts::cannot_shape(format, spec));
         }
@@ -78,7 +77,7 @@ impl Killer {
     pub(crate) fn bare(document: &Document, format: &'static str) -> Result<Self, WriteError> {
         let killer = Self::of(document, format)?;
         if document.board().spec().boxes != BoardSpec::usual(9).boxes {
-            return Err(parts::cannot_shape(format, document.board().spec()));
+            return Err(parts::cannot_shape(format, &document.puzzle.spec()));
         }
         if !document.puzzle.givens().is_empty() {
             return Err(parts::cannot(format, "givens; a killer in this form has only cages"));

@@ -167,7 +167,7 @@ fn locate(text: &str, path: &[Step<'_>]) -> usize {
     at
 }
 
-fn skip_blank(bytes: &[u8], mut i: usize) -> usize {
+pub(crate) fn skip_blank(bytes: &[u8], mut i: usize) -> usize {
     while bytes.get(i).is_some_and(u8::is_ascii_whitespace) {
         i += 1;
     }
@@ -185,7 +185,7 @@ fn skip_string(bytes: &[u8], mut i: usize) -> usize {
 }
 
 /// The byte after the value that begins at `i`; always further than `i`.
-fn skip_value(bytes: &[u8], i: usize) -> usize {
+pub(crate) fn skip_value(bytes: &[u8], i: usize) -> usize {
     let mut depth = 0usize;
     let mut j = i;
     while j < bytes.len() {
@@ -197,14 +197,15 @@ fn skip_value(bytes: &[u8], i: usize) -> usize {
                 }
                 continue;
             }
+            // A number ends before what follows it, or where what it is in ends.
+            b',' | b':' | b'}' | b']' if depth == 0 => return j.max(i + 1),
             b'{' | b'[' => depth += 1,
             b'}' | b']' => {
-                depth = depth.saturating_sub(1);
+                depth -= 1;
                 if depth == 0 {
                     return j + 1;
                 }
             }
-            b',' | b':' if depth == 0 => return j.max(i + 1),
             _ => {}
         }
         j += 1;

@@ -1,6 +1,4 @@
-//! Small steps that several formats share: places in a text, shapes from regions, what a document would lose.
-
-use std::sync::Arc;
+//! Small steps that several formats share: places in a text, boxes from regions, what a document would lose.
 
 use masume_puzzle::spec::{MAX_CELLS, usual_box};
 use masume_puzzle::{
@@ -25,11 +23,6 @@ pub(crate) fn place(text: &str, byte: usize) -> (usize, usize) {
 pub(crate) fn error_at(text: &str, byte: usize, message: impl Into<String>) -> ReadError {
     let (line, column) = place(text, byte);
     ReadError::at(line, column, message)
-}
-
-/// A number as one base-36 digit, capital letters.
-pub(crate) fn base36(value: u32) -> char {
-    char::from_digit(value, 36).unwrap_or('?').to_ascii_uppercase()
 }
 
 /// The regions of a board as boxes: `None` when no cell has one, rectangles when they are that (the usual ones first),
@@ -74,8 +67,8 @@ pub(crate) fn renumbered<T: PartialEq + Copy>(regions: &[Option<T>]) -> Vec<Opti
 /// The cells of each house that one rule alone adds to a board.
 pub(crate) fn houses_of_rule(board: &BoardSpec, id: &str) -> Vec<Vec<Cell>> {
     let bare = BoardSpec { rules: Vec::new(), ..board.clone() };
-    let Ok(shape) = bare.with_rule(id).and_then(Board::new) else { return Vec::new() };
-    let own = shape.houses().iter().filter(|h| matches!(h.kind, HouseKind::Rule(r) if r == id));
+    let Ok(board) = bare.with_rule(id).and_then(Board::new) else { return Vec::new() };
+    let own = board.houses().iter().filter(|h| matches!(h.kind, HouseKind::Rule(r) if r == id));
     own.map(|h| {
         let mut cells = h.cells.clone();
         cells.sort_unstable();
@@ -167,10 +160,16 @@ fn check_rules(spec: &BoardSpec) -> Result<(), BoardError> {
     Ok(())
 }
 
-/// Which use of a rule does not fit the board, and why, when one is at fault for a shape that cannot be built.
+/// Which use of a rule does not fit the board, and why, when one is at fault for a puzzle that cannot be built.
 pub(crate) fn misfit(spec: &BoardSpec) -> Option<(usize, BoardError)> {
     check_rules(spec).ok()?;
-    Board::misfits(spec).into_iter().next()
+    misfits(spec).into_iter().next()
+}
+
+/// The rules that do not fit the board, by their place in the list, and why; none when the board itself is at fault.
+fn misfits(spec: &BoardSpec) -> Vec<(usize, BoardError)> {
+    let bare = BoardSpec { rules: Vec::new(), ..spec.clone() };
+    Board::new(bare).map_or_else(|_| Vec::new(), |board| board.misfits(&spec.rules))
 }
 
 /// Takes out the rules that do not fit the board and names them, for formats whose rules are wider than ours.
@@ -178,22 +177,22 @@ pub(crate) fn set_apart_misfits(spec: &mut BoardSpec, not_kept: &mut Vec<String>
     if check_rules(spec).is_err() {
         return;
     }
-    for (i, why) in Board::misfits(spec).into_iter().rev() {
+    for (i, why) in misfits(spec).into_iter().rev() {
         spec.rules.remove(i);
         not_kept.push(why.to_string());
     }
 }
 
-/// The shape of a description; ordinary boards are shared, not built again.
-pub(crate) fn shape(spec: BoardSpec) -> Result<Arc<Board>, BoardError> {
+/// The puzzle without givens of a description.
+pub(crate) fn empty(spec: BoardSpec) -> Result<Puzzle, BoardError> {
     check_rules(&spec)?;
-    if spec.is_usual() { Board::usual(spec.side) } else { Board::new(spec) }
+    Puzzle::from_spec(spec)
 }
 
-/// The puzzle of these values, which the caller has checked.
-pub(crate) fn puzzle(shape: Arc<Board>, values: Vec<u8>) -> Result<Puzzle, ReadError> {
+/// The puzzle with these givens, which the caller has checked.
+pub(crate) fn puzzle(empty: Puzzle, values: Vec<u8>) -> Result<Puzzle, ReadError> {
     Grid::from_values(values)
-        .and_then(|grid| Puzzle::new(shape, grid))
+        .and_then(|grid| empty.with_givens(grid))
         .ok_or_else(|| ReadError::at(1, 1, "the digits do not fit the board"))
 }
 

@@ -2,9 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(clippy::struct_excessive_bools, reason = "wishes are independent")]
 
-use std::sync::Arc;
-
-use masume_puzzle::{Board, BoardSpec, Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle};
+use masume_puzzle::{BoardSpec, Cell, Digit, DigitSet, Document, Grid, Pattern, Puzzle, RuleUse, rules};
 use proptest::prelude::*;
 
 /// A small random generator, so that one number makes a whole board.
@@ -86,24 +84,33 @@ pub(crate) fn wishes() -> impl Strategy<Value = Wishes> {
     })
 }
 
-fn shape_of(w: &Wishes) -> Arc<Board> {
+/// A puzzle without givens.
+fn template_of(w: &Wishes) -> Puzzle {
     let usual = || BoardSpec::usual(w.side);
     let spec = match w.shape {
         0 => BoardSpec::latin(w.side),
         1 => usual().with_rule("diagonals").unwrap_or_else(|_| usual()),
         2 if w.side == 9 => masume_puzzle::gattai::samurai(),
         3 if w.side == 9 => usual().with_rule("windoku").unwrap_or_else(|_| usual()),
-        _ => return Board::usual(w.side).expect("usual"),
+        4 => {
+            let rule = |id| rules::find(id).expect("a rule");
+            let cells = |all: &[usize]| all.iter().map(|&i| Cell::new(i)).collect();
+            let mut spec = usual();
+            spec.rules.push(RuleUse::on(rule("killer"), cells(&[1, w.side as usize - 1])).with(7));
+            spec.rules.push(RuleUse::on(rule("even"), cells(&[2])));
+            spec
+        }
+        _ => usual(),
     };
-    Board::new(spec).expect("shape")
+    Puzzle::from_spec(spec).expect("a puzzle")
 }
 
 /// The document these wishes make.
 pub(crate) fn document(w: &Wishes) -> Document {
     let mut dice = Dice(w.seed);
-    let shape = shape_of(w);
+    let template = template_of(w);
     let side = w.side as usize;
-    let n = shape.len();
+    let n = template.board().len();
     let board = full_grid(side, &mut dice);
     // Beyond the first board (gattai, other rules) the digits are only digits; they need not fit together.
     let answer: Vec<u8> =
@@ -114,10 +121,12 @@ pub(crate) fn document(w: &Wishes) -> Document {
             *v = 0;
         }
     }
-    let mut puzzle = Puzzle::new(shape.clone(), Grid::from_values(values).expect("digits")).expect("puzzle");
+    let mut puzzle =
+        template.clone().with_givens(Grid::from_values(values).expect("digits")).expect("puzzle");
     if w.marks {
         let one_in = dice.roll(8) + 2;
-        let marks = shape
+        let marks = template
+            .board()
             .cells()
             .map(|c| {
                 let keep = Digit::new(answer[c.index()]).expect("digit");
@@ -132,20 +141,22 @@ pub(crate) fn document(w: &Wishes) -> Document {
     }
     let mut document = Document::new(puzzle);
     if w.entries {
-        for c in shape.cells().filter(|&c| document.puzzle.given(c).is_none()).collect::<Vec<Cell>>() {
+        for c in
+            template.board().cells().filter(|&c| document.puzzle.given(c).is_none()).collect::<Vec<Cell>>()
+        {
             if dice.roll(6) == 0 {
                 document.entries.set(c, Digit::new(answer[c.index()]));
             }
         }
     }
     if w.planned {
-        let mut pattern = Pattern::empty(shape.clone());
-        for c in shape.cells() {
+        let mut pattern = Pattern::empty(template.board().clone());
+        for c in template.board().cells() {
             pattern.set(c, dice.roll(3) == 0);
         }
         document.planned = Some(pattern);
         if dice.roll(2) == 0 {
-            document.puzzle = Puzzle::empty(shape);
+            document.puzzle = template;
             document.entries = Grid::empty(document.board().len());
         }
     }
@@ -177,7 +188,7 @@ fn brief(document: &Document) -> String {
         document.puzzle.marks().map(|m| m.iter().map(|s| s.iter().map(Digit::value).collect()).collect());
     format!(
         "{} {:?} entries {:?} marks {marks:?} {:?}",
-        document.board().spec(),
+        document.puzzle.spec(),
         document.puzzle.givens().values(),
         document.entries.values(),
         document.meta
@@ -202,7 +213,7 @@ pub(crate) fn assert_kept(
         );
     };
     let puzzle = (&document.puzzle, &reread.puzzle);
-    same("shape", puzzle.0.board() == puzzle.1.board());
+    same("shape", puzzle.0.board() == puzzle.1.board() && puzzle.0.has_rules_of(puzzle.1));
     if puzzle.0.board().len() != puzzle.1.board().len() {
         return;
     }

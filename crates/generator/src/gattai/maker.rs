@@ -5,15 +5,16 @@
 //! most of what can be reached is reached. After that boards go on losing clues, all at the same time: the corners that
 //! others rely on stay as they are.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use masume_puzzle::{Board, Cell, Digit, Puzzle};
 use masume_solver::classic9::Clues;
+use masume_solver::ordered::{self, End, Plan, Threads};
 use masume_solver::{Control, Engine, Random, Stop};
 
 use super::lay;
-use super::plan::{NoLattice, Plan};
+use super::plan::{self, NoLattice};
 use super::stock::Stock;
 use super::walk::{Budget, Thin, Walker, marks};
 
@@ -51,7 +52,7 @@ pub struct Draft {
 /// A gattai that loses clues round by round.
 #[derive(Debug)]
 pub struct Maker {
-    plan: Plan,
+    plan: plan::Plan,
     shape: Arc<Board>,
     /// The cells of each board.
     cells: Vec<Vec<Cell>>,
@@ -97,7 +98,7 @@ impl Maker {
         control: &Control,
         tell: &mut dyn FnMut(Tally),
     ) -> Result<Option<Self>, NoLattice> {
-        let plan = Plan::new(shape.spec())?;
+        let plan = plan::Plan::new(shape.spec())?;
         let empty = vec![[0; 81]; plan.len()];
         let draft = Draft { grids: empty.clone(), clues: empty };
         let cells = (0..plan.len()).map(|b| shape.board_cells(b)).collect();
@@ -120,7 +121,7 @@ impl Maker {
         control: &Control,
     ) -> Result<Option<Self>, NoLattice> {
         let shape = puzzle.board().clone();
-        let plan = Plan::new(shape.spec())?;
+        let plan = plan::Plan::new(shape.spec())?;
         let cells: Vec<Vec<Cell>> = (0..plan.len()).map(|b| shape.board_cells(b)).collect();
         let count = Engine::for_puzzle(puzzle).count(2, control);
         let solution = match (count.unique(), count.examples.first()) {
@@ -186,7 +187,8 @@ impl Maker {
     /// The puzzle with further clues, spread evenly over the boards, until it has so many.
     pub fn puzzle_with(&self, clues: usize) -> Puzzle {
         let mut puzzle = self.puzzle();
-        let mut missing = clues.saturating_sub(puzzle.clues()).min(self.shape.len() - puzzle.clues());
+        let mut missing =
+            clues.saturating_sub(puzzle.givens().count()).min(self.shape.len() - puzzle.givens().count());
         let mut orders: Vec<Vec<usize>> = (0..self.boards())
             .map(|board| {
                 let mut order: Vec<usize> = (0..81).collect();
@@ -326,31 +328,20 @@ fn in_parallel(
     control: &Control,
     tell: &mut dyn FnMut(usize),
 ) -> Result<Vec<Change>, Stop> {
-    let next = AtomicUsize::new(0);
-    let mut changes: Vec<Change> = vec![None; pieces];
-    std::thread::scope(|scope| {
-        let (send, made) = mpsc::channel();
-        for _ in 0..threads.clamp(1, pieces.max(1)) {
-            let (send, next) = (send.clone(), &next);
-            scope.spawn(move || {
-                let mut walker = Walker::default();
-                loop {
-                    let k = next.fetch_add(1, Ordering::Relaxed);
-                    if k >= pieces || control.must_stop(0).is_some() {
-                        return;
-                    }
-                    if send.send((k, run(&mut walker, k))).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(send);
-        for (done, (k, change)) in made.into_iter().enumerate() {
-            changes[k] = change;
-            tell(done + 1);
-        }
-    });
+    let mut changes: Vec<Change> = Vec::with_capacity(pieces);
+    let mut left = 0..pieces;
+    let _: End<()> = ordered::run(
+        Plan { cancel: control.cancel.clone(), ..Plan::new(Threads::of(threads.min(pieces))) },
+        |_| Walker::default(),
+        // Cut short by the clock, too.
+        |_| left.next().filter(|_| control.must_stop(0).is_none()),
+        |walker, k, _| run(walker, k),
+        |_, change| {
+            changes.push(change);
+            tell(changes.len());
+            ControlFlow::Continue(())
+        },
+    );
     // A piece may have been cut short, so nothing of the round counts.
     control.must_stop(0).map_or(Ok(changes), Err)
 }

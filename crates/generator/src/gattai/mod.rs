@@ -11,17 +11,15 @@
 //! | `lay` | a first puzzle for a board |
 //! | `walk` | how a board loses clues |
 //! | [`maker`] | rounds of that on many threads |
-//! | [`certify`](mod@certify) | the proof that the whole has one solution, by engines that know nothing of all this |
 //!
+//! The whole is verified at the end by engines that know nothing of all this ([`Purpose::Joined`](masume_solver::Purpose)).
 //! `docs/gattai.md` tells the story with figures.
 
-pub mod certify;
 mod lay;
 pub mod maker;
 pub mod plan;
 mod stock;
 mod walk;
 
-pub use certify::{Certificate, certify};
 pub use maker::{Draft, Maker, Options, Tally};
 pub use plan::{NoLattice, Plan};

@@ -57,7 +57,7 @@ impl Plan {
     /// # Errors
     /// When boards are not plain 9×9, or share more than corner boxes.
     pub fn new(spec: &BoardSpec) -> Result<Self, NoLattice> {
-        if *spec != BoardSpec::usual(9).with_boards(spec.boards.clone()) {
+        if !spec.has_classic9_boards() {
             return Err(NoLattice("this shape has other boards or further rules".into()));
         }
         let Some(&(top, left)) = spec.boards.first() else { return Err(NoLattice("there is none".into())) };

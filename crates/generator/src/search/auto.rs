@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use masume_solver::{Control, Random};
 
 use super::{Attempt, Climb, Count, Search, Task};
-use crate::ground::Ground;
+use crate::model::ClueModel;
 
 /// Attempts of the climb that decide whether it is the way.
 const TRIAL: u64 = 16;
@@ -33,13 +33,13 @@ impl Auto {
     }
 
     /// Whether one of the first climbs finds a puzzle; `None` when stopped.
-    fn easy<G: Ground>(&self, ground: &mut G, task: &Task<G::Clues>, control: &Control) -> Option<bool> {
+    fn easy<G: ClueModel>(&self, model: &mut G, task: &Task<G::Clues>, control: &Control) -> Option<bool> {
         if let Some(&easy) = self.easy.get() {
             return Some(easy);
         }
         let mut finds = |number| {
             let mut random = Random::new(self.seed, number);
-            !self.climb.attempt(ground, task, number, &mut random, control).found.is_empty()
+            !self.climb.attempt(model, task, number, &mut random, control).found.is_empty()
         };
         let easy = (0..TRIAL).any(&mut finds);
         if !easy && control.must_stop(0).is_some() {
@@ -49,10 +49,10 @@ impl Auto {
     }
 }
 
-impl<G: Ground> Search<G> for Auto {
+impl<G: ClueModel> Search<G> for Auto {
     fn attempt(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         number: u64,
         random: &mut Random,
@@ -60,17 +60,17 @@ impl<G: Ground> Search<G> for Auto {
     ) -> Attempt<G::Clues> {
         let climbs = number < TRIAL || number.is_multiple_of(STILL);
         // Once, when the climb has failed: perhaps there is nothing to find.
-        if number == TRIAL && task.is_pattern() && self.easy(ground, task, control) == Some(false) {
-            let hopeless = ground.hopeless(&task.must, control);
+        if number == TRIAL && task.is_pattern() && self.easy(model, task, control) == Some(false) {
+            let hopeless = model.hopeless(&task.must, control);
             if hopeless.is_some() {
                 return Attempt { hopeless, ..Attempt::default() };
             }
         }
-        if climbs || self.easy(ground, task, control).unwrap_or(true) {
-            self.climb.attempt(ground, task, number, random, control)
+        if climbs || self.easy(model, task, control).unwrap_or(true) {
+            self.climb.attempt(model, task, number, random, control)
         } else {
             // It begins with short walks: numbers count from its own first one.
-            self.count.attempt(ground, task, number - TRIAL, random, control)
+            self.count.attempt(model, task, number - TRIAL, random, control)
         }
     }
 }

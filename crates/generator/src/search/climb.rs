@@ -12,7 +12,7 @@
 use masume_solver::{Control, Random};
 
 use super::{Attempt, Search, Task};
-use crate::ground::{CONTRADICTION, Ground};
+use crate::model::{CONTRADICTION, ClueModel};
 
 /// How the cleared slots are filled again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +56,7 @@ impl Default for Climb {
 }
 
 /// Boards side by side, and what is known of them.
-struct Changes<G: Ground> {
+struct Changes<G: ClueModel> {
     boards: Vec<G::Clues>,
     blanks: Vec<u32>,
     open: Vec<G::Open>,
@@ -64,10 +64,10 @@ struct Changes<G: Ground> {
     cleared: Vec<Vec<usize>>,
 }
 
-impl<G: Ground> Search<G> for Climb {
+impl<G: ClueModel> Search<G> for Climb {
     fn attempt(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         _number: u64,
         random: &mut Random,
@@ -77,15 +77,15 @@ impl<G: Ground> Search<G> for Climb {
         let mut changes = Changes {
             boards: Vec::new(),
             blanks: vec![0; self.width.max(1)],
-            open: vec![ground.shut(); self.width.max(1)],
+            open: vec![model.shut(); self.width.max(1)],
             cleared: vec![Vec::new(); self.width.max(1)],
         };
         for _ in 0..self.starts {
             if control.must_stop(0).is_some() {
                 break;
             }
-            let Some(slots) = task.draw(ground, random, 1000) else { break };
-            if let Some(found) = self.climb(ground, task, &slots, random, control, &mut changes, &mut attempt)
+            let Some(slots) = task.draw(model, random, 1000) else { break };
+            if let Some(found) = self.climb(model, task, &slots, random, control, &mut changes, &mut attempt)
             {
                 attempt.found.push(found);
                 break;
@@ -97,9 +97,9 @@ impl<G: Ground> Search<G> for Climb {
 
 impl Climb {
     #[expect(clippy::too_many_arguments, reason = "what a start needs, kept by its attempt")]
-    fn climb<G: Ground>(
+    fn climb<G: ClueModel>(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         slots: &[usize],
         random: &mut Random,
@@ -107,15 +107,15 @@ impl Climb {
         changes: &mut Changes<G>,
         attempt: &mut Attempt<G::Clues>,
     ) -> Option<G::Clues> {
-        let full = ground.fill(&task.fixed, random, control)?;
-        let mut best = ground.empty();
+        let full = model.fill(&task.fixed, random, control)?;
+        let mut best = model.empty();
         for &slot in slots {
             G::put(&mut best, slot, G::value(&full, slot));
         }
         let free: Vec<usize> =
             slots.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
         let mut blanks = [0];
-        ground.blanks(std::slice::from_ref(&best), &mut blanks);
+        model.blanks(std::slice::from_ref(&best), &mut blanks);
         let mut least = blanks[0];
         attempt.tries += 1;
         attempt.saw(least);
@@ -126,8 +126,8 @@ impl Climb {
             }
             vain += 1;
             let (at, found) = match self.digits {
-                Digits::Best => self.every(ground, &best, &free, random, changes, attempt),
-                _ => self.some(ground, &best, &free, random, changes, attempt),
+                Digits::Best => self.every(model, &best, &free, random, changes, attempt),
+                _ => self.some(model, &best, &free, random, changes, attempt),
             };
             if found < least || (found == least && self.drift) {
                 best.clone_from(&changes.boards[at]);
@@ -141,7 +141,7 @@ impl Climb {
     }
 
     /// Clears random slots in each of `width` copies of the board.
-    fn clear<G: Ground>(
+    fn clear<G: ClueModel>(
         &self,
         board: &G::Clues,
         free: &[usize],
@@ -165,9 +165,9 @@ impl Climb {
     }
 
     /// Random values for the cleared slots of many copies: the best copy, and its blanks.
-    fn some<G: Ground>(
+    fn some<G: ClueModel>(
         &self,
-        ground: &mut G,
+        model: &mut G,
         board: &G::Clues,
         free: &[usize],
         random: &mut Random,
@@ -179,7 +179,7 @@ impl Climb {
         let Changes { boards, blanks, open, cleared } = changes;
         let mut done = 0;
         while done < swap {
-            ground.open(boards, blanks, open);
+            model.open(boards, blanks, open);
             attempt.tries += boards.len() as u64;
             let ask = if self.digits == Digits::Asked { done + 1 } else { swap };
             for (board, (open, cleared)) in boards.iter_mut().zip(open.iter().zip(cleared.iter())) {
@@ -189,15 +189,15 @@ impl Climb {
             }
             done = ask;
         }
-        ground.blanks(boards, blanks);
+        model.blanks(boards, blanks);
         attempt.tries += boards.len() as u64;
         best(blanks)
     }
 
     /// Every choice of values for one random set of slots: the best board, and its blanks.
-    fn every<G: Ground>(
+    fn every<G: ClueModel>(
         &self,
-        ground: &mut G,
+        model: &mut G,
         board: &G::Clues,
         free: &[usize],
         random: &mut Random,
@@ -205,7 +205,7 @@ impl Climb {
         attempt: &mut Attempt<G::Clues>,
     ) -> (usize, u32) {
         self.clear(board, free, random, changes, 1);
-        ground.open(&changes.boards, &mut changes.blanks, &mut changes.open);
+        model.open(&changes.boards, &mut changes.blanks, &mut changes.open);
         for &slot in &changes.cleared[0] {
             let mut left = G::left(&changes.open[0], slot);
             let before = std::mem::take(&mut changes.boards);
@@ -225,7 +225,7 @@ impl Climb {
         // In random order, so that the first of equally good ones is a random one.
         random.shuffle(&mut changes.boards);
         changes.blanks.resize(changes.boards.len().max(changes.blanks.len()), 0);
-        ground.blanks(&changes.boards, &mut changes.blanks);
+        model.blanks(&changes.boards, &mut changes.blanks);
         attempt.tries += changes.boards.len() as u64 + 1;
         best(&changes.blanks[..changes.boards.len()])
     }

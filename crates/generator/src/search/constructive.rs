@@ -10,7 +10,7 @@
 use masume_solver::{Control, Random};
 
 use super::{Attempt, Search, Task};
-use crate::ground::{Ground, Table};
+use crate::model::{ClueModel, Table};
 
 /// Parameters of the construction.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,10 +41,10 @@ impl Default for Constructive {
     }
 }
 
-impl<G: Ground> Search<G> for Constructive {
+impl<G: ClueModel> Search<G> for Constructive {
     fn attempt(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         _number: u64,
         random: &mut Random,
@@ -57,11 +57,11 @@ impl<G: Ground> Search<G> for Constructive {
             if control.must_stop(0).is_some() {
                 break;
             }
-            let Some(slots) = task.draw(ground, random, 1000) else { break };
+            let Some(slots) = task.draw(model, random, 1000) else { break };
             let mut free: Vec<usize> =
                 slots.into_iter().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
             random.shuffle(&mut free);
-            let found = self.construct(ground, &task.fixed, &free, random, control, &mut table, &mut attempt);
+            let found = self.construct(model, &task.fixed, &free, random, control, &mut table, &mut attempt);
             if let Some(found) = found {
                 attempt.found.push(found);
                 break;
@@ -73,9 +73,9 @@ impl<G: Ground> Search<G> for Constructive {
 
 impl Constructive {
     #[expect(clippy::too_many_arguments, reason = "what a construction needs, kept by its attempt")]
-    fn construct<G: Ground>(
+    fn construct<G: ClueModel>(
         &self,
-        ground: &mut G,
+        model: &mut G,
         fixed: &G::Clues,
         free: &[usize],
         random: &mut Random,
@@ -88,24 +88,24 @@ impl Constructive {
         let (first, rest) = free.split_at(blind);
         let (greedy, last) = rest.split_at(rest.len() - leap);
         // Values of one full board never block each other, and nothing is looked at.
-        let full = ground.fill(fixed, random, control)?;
+        let full = model.fill(fixed, random, control)?;
         let mut board = fixed.clone();
         for &slot in first {
             G::put(&mut board, slot, G::value(&full, slot));
         }
-        let mut alive = ground.alive(&board, control)?;
+        let mut alive = model.active(&board, control)?;
         attempt.tries += 1;
         for &slot in greedy {
-            let (value, left) = self.least(ground, &mut board, slot, &alive, random, control, attempt)?;
+            let (value, left) = self.least(model, &mut board, slot, &alive, random, control, attempt)?;
             G::put(&mut board, slot, value);
             alive = left;
         }
         if last.is_empty() {
-            let decided = (0..ground.slots()).filter(|&slot| G::left(&alive, slot).is_power_of_two()).count();
-            attempt.saw((ground.slots() - decided) as u32);
-            return (decided == ground.slots()).then_some(board);
+            let decided = (0..model.slots()).filter(|&slot| G::left(&alive, slot).is_power_of_two()).count();
+            attempt.saw((model.slots() - decided) as u32);
+            return (decided == model.slots()).then_some(board);
         }
-        if !ground.tabulate(&board, last, self.cap, control, table) {
+        if !model.tabulate(&board, last, self.cap, control, table) {
             return None;
         }
         attempt.tries += 1;
@@ -125,9 +125,9 @@ impl Constructive {
 
     /// The living value of a slot that leaves the fewest living candidates, and those it leaves.
     #[expect(clippy::too_many_arguments, clippy::unused_self, reason = "one step of the construction")]
-    fn least<G: Ground>(
+    fn least<G: ClueModel>(
         &self,
-        ground: &mut G,
+        model: &mut G,
         board: &mut G::Clues,
         slot: usize,
         alive: &G::Open,
@@ -142,9 +142,9 @@ impl Constructive {
             let value = values.trailing_zeros() as u8 + 1;
             values &= values - 1;
             G::put(board, slot, value);
-            let left = ground.alive(board, control)?;
+            let left = model.active(board, control)?;
             attempt.tries += 1;
-            let candidates = (0..ground.slots()).map(|slot| G::left(&left, slot).count_ones()).sum();
+            let candidates = (0..model.slots()).map(|slot| G::left(&left, slot).count_ones()).sum();
             let least = best.as_ref().map_or(u32::MAX, |(least, ..)| *least);
             // Of equally good values each is taken with the same chance.
             ties = if candidates < least { 1 } else { ties + usize::from(candidates == least) };

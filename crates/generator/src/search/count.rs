@@ -18,7 +18,7 @@
 use masume_solver::{Control, Random};
 
 use super::{Attempt, Search, Task};
-use crate::ground::{CONTRADICTION, Ground};
+use crate::model::{CONTRADICTION, ClueModel};
 
 /// Parameters of the search.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,10 +78,10 @@ impl Default for Count {
     }
 }
 
-impl<G: Ground> Search<G> for Count {
+impl<G: ClueModel> Search<G> for Count {
     fn attempt(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         number: u64,
         random: &mut Random,
@@ -89,27 +89,27 @@ impl<G: Ground> Search<G> for Count {
     ) -> Attempt<G::Clues> {
         let control = &Control { nodes: Some(NODES), ..control.clone() };
         let mut attempt = Attempt::default();
-        let Some(slots) = task.draw(ground, random, 1000) else { return attempt };
+        let Some(slots) = task.draw(model, random, 1000) else { return attempt };
         let free: Vec<usize> =
             slots.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
         let mut walk = Walk {
             free,
             exchange: self.exchange,
-            board: ground.empty(),
+            board: model.empty(),
             near: Vec::new(),
-            open: vec![ground.shut(); self.descent.width.max(1)],
+            open: vec![model.shut(); self.descent.width.max(1)],
             answers: vec![0; self.width.max(self.descent.width).max(1)],
         };
         let mut best: Option<(u32, G::Clues)> = None;
         for _ in 0..self.starts.max(1) {
-            let Some(full) = ground.fill(&task.fixed, random, control) else { return attempt };
+            let Some(full) = model.fill(&task.fixed, random, control) else { return attempt };
             for &slot in &slots {
                 G::put(&mut walk.board, slot, G::value(&full, slot));
             }
-            walk.descend(ground, &self.descent, random, &mut attempt);
+            walk.descend(model, &self.descent, random, &mut attempt);
             let most = best.as_ref().map_or(self.most.max(1), |(count, _)| *count - 1);
             let mut count = [0];
-            ground.count(std::slice::from_ref(&walk.board), most.saturating_add(1), control, &mut count);
+            model.count(std::slice::from_ref(&walk.board), most.saturating_add(1), control, &mut count);
             attempt.tries += 1;
             if (1..=most).contains(&count[0]) {
                 attempt.counted(u64::from(count[0]));
@@ -125,7 +125,7 @@ impl<G: Ground> Search<G> for Count {
             Some(walk.board)
         } else {
             let patience = self.patience.saturating_mul(luby(number).min(self.longest));
-            walk.anneal(ground, self, count, patience, random, control, &mut attempt)
+            walk.anneal(model, self, count, patience, random, control, &mut attempt)
         };
         attempt.found.extend(found);
         attempt
@@ -145,7 +145,7 @@ fn luby(number: u64) -> u64 {
 }
 
 /// A walk from filling to filling.
-struct Walk<G: Ground> {
+struct Walk<G: ClueModel> {
     /// The slots that may change.
     free: Vec<usize>,
     exchange: f64,
@@ -158,24 +158,24 @@ struct Walk<G: Ground> {
     answers: Vec<u32>,
 }
 
-impl<G: Ground> Walk<G> {
+impl<G: ClueModel> Walk<G> {
     /// Walks to few candidates.
     fn descend(
         &mut self,
-        ground: &mut G,
+        model: &mut G,
         with: &Descent,
         random: &mut Random,
         attempt: &mut Attempt<G::Clues>,
     ) {
         let mut least = f64::from(u32::MAX);
         for _ in 0..with.steps {
-            if !self.look_around(ground, with.width, random) {
+            if !self.look_around(model, with.width, random) {
                 return;
             }
-            ground.open(&self.near, &mut self.answers, &mut self.open);
+            model.open(&self.near, &mut self.answers, &mut self.open);
             attempt.tries += self.near.len() as u64;
             let bound = least - with.temperature * draw_log(random);
-            let slots = ground.slots();
+            let slots = model.slots();
             for at in 0..self.near.len() {
                 if self.answers[at] == CONTRADICTION {
                     continue;
@@ -195,7 +195,7 @@ impl<G: Ground> Walk<G> {
     #[expect(clippy::too_many_arguments, reason = "what a walk needs, kept by its attempt")]
     fn anneal(
         &mut self,
-        ground: &mut G,
+        model: &mut G,
         with: &Count,
         mut count: u32,
         patience: u64,
@@ -208,11 +208,11 @@ impl<G: Ground> Walk<G> {
             let bound = f64::from(count) * (-with.temperature * draw_log(random)).exp();
             let bound = bound.min(f64::from(with.most)) as u32;
             let width = (with.width * MANY / count.max(1) as usize).clamp(with.width.div_ceil(3), with.width);
-            if !self.look_around(ground, width, random) || control.must_stop(0).is_some() {
+            if !self.look_around(model, width, random) || control.must_stop(0).is_some() {
                 return None;
             }
             // At least two, or every board with a solution would look like a puzzle.
-            ground.count(&self.near, bound.max(1).saturating_add(1), control, &mut self.answers);
+            model.count(&self.near, bound.max(1).saturating_add(1), control, &mut self.answers);
             let answers = &self.answers[..self.near.len()];
             attempt.tries += answers.len() as u64;
             work += answers.iter().map(|&count| BOARD + u64::from(count)).sum::<u64>();
@@ -231,7 +231,7 @@ impl<G: Ground> Walk<G> {
     }
 
     /// Makes so many random neighbours of the board; `false` when it seems to have none.
-    fn look_around(&mut self, ground: &G, width: usize, random: &mut Random) -> bool {
+    fn look_around(&mut self, model: &G, width: usize, random: &mut Random) -> bool {
         let width = width.max(1);
         self.near.clear();
         // Most draws succeed. Where nearly none does, the clues leave each other no choice.
@@ -247,12 +247,12 @@ impl<G: Ground> Walk<G> {
                 let value = G::value(&self.board, other);
                 G::put(&mut near, slot, value);
                 G::put(&mut near, other, own);
-                let fits = |slot, value: u8| allowed(ground, &near, slot) >> (value.max(1) - 1) & 1 == 1;
+                let fits = |slot, value: u8| allowed(model, &near, slot) >> (value.max(1) - 1) & 1 == 1;
                 if own == value || !fits(slot, value) || !fits(other, own) {
                     continue;
                 }
             } else {
-                let bit = random.bit(allowed(ground, &near, slot) & !(1 << (own.max(1) - 1)));
+                let bit = random.bit(allowed(model, &near, slot) & !(1 << (own.max(1) - 1)));
                 if bit == 0 {
                     continue;
                 }
@@ -270,8 +270,8 @@ fn draw_log(random: &mut Random) -> f64 {
 }
 
 /// The values that clues in rival slots leave to a slot.
-fn allowed<G: Ground>(ground: &G, board: &G::Clues, slot: usize) -> u64 {
-    ground.rivals(slot).iter().fold(ground.values(slot), |left, &rival| {
+fn allowed<G: ClueModel>(model: &G, board: &G::Clues, slot: usize) -> u64 {
+    model.rivals(slot).iter().fold(model.values(slot), |left, &rival| {
         match G::value(board, usize::from(rival)) {
             0 => left,
             value => left & !(1 << (value - 1)),
@@ -282,17 +282,17 @@ fn allowed<G: Ground>(ground: &G, board: &G::Clues, slot: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::Nine;
+    use crate::model::Nine;
     use masume_solver::classic9::Single;
 
     /// A pattern of 17 clues on which singles find next to nothing.
     const FEW: [usize; 17] = [8, 14, 17, 20, 22, 32, 39, 41, 43, 46, 47, 58, 60, 61, 63, 72, 78];
 
     fn first(search: &Count, task: &Task<[u8; 81]>, attempts: u64) -> Option<(u64, [u8; 81])> {
-        let mut ground = Nine::new();
+        let mut model = Nine::new();
         (0..attempts).find_map(|number| {
             let mut random = Random::new(1, number);
-            let attempt = search.attempt(&mut ground, task, number, &mut random, &Control::default());
+            let attempt = search.attempt(&mut model, task, number, &mut random, &Control::default());
             attempt.found.first().map(|&board| (number, board))
         })
     }

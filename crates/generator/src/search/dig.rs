@@ -7,7 +7,7 @@
 use masume_solver::{Control, Random};
 
 use super::{Attempt, Search, Task};
-use crate::ground::Ground;
+use crate::model::ClueModel;
 
 /// Parameters of the reduction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,34 +45,34 @@ impl Dig {
     }
 }
 
-impl<G: Ground> Search<G> for Dig {
+impl<G: ClueModel> Search<G> for Dig {
     fn attempt(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         _number: u64,
         random: &mut Random,
         control: &Control,
     ) -> Attempt<G::Clues> {
         let mut attempt = Attempt::default();
-        let nodes = Some(self.limit(ground.board().digits(), task));
+        let nodes = Some(self.limit(model.board().digits(), task));
         let question = Control { nodes, ..control.clone() };
         let mut groups = task.groups.clone();
         for _ in 0..self.starts {
             if control.must_stop(0).is_some() {
                 break;
             }
-            let Some(full) = ground.fill(&task.fixed, random, control) else { continue };
+            let Some(full) = model.fill(&task.fixed, random, control) else { continue };
             attempt.tries += 1;
-            let mut board = ground.empty();
+            let mut board = model.empty();
             for &slot in task.must.iter().chain(groups.iter().flatten()) {
                 G::put(&mut board, slot, G::value(&full, slot));
             }
             random.shuffle(&mut groups);
             let least = least(task, random);
-            let Some(dug) = ground.reduce(&full, &board, &groups, least, &question) else { continue };
-            let clues = (0..ground.slots()).filter(|&slot| G::value(&dug, slot) != 0).count();
-            if clues <= task.clues.1 && (!task.minimal || is_minimal(ground, &full, &dug, &question)) {
+            let Some(dug) = model.reduce(&full, &board, &groups, least, &question) else { continue };
+            let clues = (0..model.slots()).filter(|&slot| G::value(&dug, slot) != 0).count();
+            if clues <= task.clues.1 && (!task.minimal || is_minimal(model, &full, &dug, &question)) {
                 attempt.found.push(dug);
                 break;
             }
@@ -90,8 +90,8 @@ fn least<B>(task: &Task<B>, random: &mut Random) -> usize {
 }
 
 /// Whether no single clue can go.
-fn is_minimal<G: Ground>(ground: &mut G, full: &G::Clues, dug: &G::Clues, question: &Control) -> bool {
-    let single = (0..ground.slots()).filter(|&slot| G::value(dug, slot) != 0).map(|slot| vec![slot]);
+fn is_minimal<G: ClueModel>(model: &mut G, full: &G::Clues, dug: &G::Clues, question: &Control) -> bool {
+    let single = (0..model.slots()).filter(|&slot| G::value(dug, slot) != 0).map(|slot| vec![slot]);
     let single: Vec<Vec<usize>> = single.collect();
-    ground.reduce(full, dug, &single, 0, question).is_some_and(|least| least == *dug)
+    model.reduce(full, dug, &single, 0, question).is_some_and(|least| least == *dug)
 }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use masume_solver::{Control, Random};
 
 use super::{Attempt, Search, Task};
-use crate::ground::Ground;
+use crate::model::ClueModel;
 
 /// Fillings that are still looked at one by one.
 pub const MOST: usize = 300_000;
@@ -47,20 +47,20 @@ impl<B> Exhaust<B> {
 }
 
 /// Whether the pattern of a task has few enough fillings. `false` for tasks that leave the pattern open.
-pub fn is_small<G: Ground>(ground: &G, task: &Task<G::Clues>) -> bool {
-    task.is_pattern() && at_least(ground, task) <= MOST as f64 && walk(ground, task, &mut |_| ())
+pub fn is_small<G: ClueModel>(model: &G, task: &Task<G::Clues>) -> bool {
+    task.is_pattern() && at_least(model, task) <= MOST as f64 && walk(model, task, &mut |_| ())
 }
 
 /// A number that the fillings of a pattern surely reach: cheap, so that large patterns are not walked to be told large.
-fn at_least<G: Ground>(ground: &G, task: &Task<G::Clues>) -> f64 {
-    let mut earlier = vec![false; ground.slots()];
+fn at_least<G: ClueModel>(model: &G, task: &Task<G::Clues>) -> f64 {
+    let mut earlier = vec![false; model.slots()];
     let (mut fillings, mut names) = (1.0, 0);
     for &slot in &task.must {
         if G::value(&task.fixed, slot) == 0 {
-            let rivals = ground.rivals(slot).iter().map(|&rival| usize::from(rival));
+            let rivals = model.rivals(slot).iter().map(|&rival| usize::from(rival));
             // Each filled rival takes one value away, or none that was not taken.
             let taken = rivals.filter(|&rival| earlier[rival] || G::value(&task.fixed, rival) != 0).count();
-            let values = ground.values(slot).count_ones() as usize;
+            let values = model.values(slot).count_ones() as usize;
             fillings *= values.saturating_sub(taken) as f64;
             names = names.max(values);
         }
@@ -72,21 +72,21 @@ fn at_least<G: Ground>(ground: &G, task: &Task<G::Clues>) -> f64 {
 
 /// Sends every filling without two equal rivals to `see`; `false` when there are too many, or when counting them is too
 /// long a way.
-fn walk<G: Ground>(ground: &G, task: &Task<G::Clues>, see: &mut dyn FnMut(&G::Clues)) -> bool {
+fn walk<G: ClueModel>(model: &G, task: &Task<G::Clues>, see: &mut dyn FnMut(&G::Clues)) -> bool {
     let free: Vec<usize> =
         task.must.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
     if free.len() > DEEPEST {
         return false;
     }
     // Renaming is only free of consequences when nothing says what a value is.
-    let alike = ground.alike() && free.len() == task.must.len();
+    let alike = model.alike() && free.len() == task.must.len();
     let mut board = task.fixed.clone();
-    let mut walker = Walker { ground, free, fillings: MOST, steps: STEPS, see };
+    let mut walker = Walker { model, free, fillings: MOST, steps: STEPS, see };
     walker.step(0, alike.then_some(0), &mut board)
 }
 
-struct Walker<'a, G: Ground> {
-    ground: &'a G,
+struct Walker<'a, G: ClueModel> {
+    model: &'a G,
     free: Vec<usize>,
     /// Fillings that may still come, and steps that the way to them may still take.
     fillings: usize,
@@ -94,7 +94,7 @@ struct Walker<'a, G: Ground> {
     see: &'a mut dyn FnMut(&G::Clues),
 }
 
-impl<G: Ground> Walker<'_, G> {
+impl<G: ClueModel> Walker<'_, G> {
     /// Fills the free slots from one on; where values are alike, `used` of them have been. `false` when it was too much.
     fn step(&mut self, at: usize, used: Option<u32>, board: &mut G::Clues) -> bool {
         let left = if at == self.free.len() { &mut self.fillings } else { &mut self.steps };
@@ -106,8 +106,8 @@ impl<G: Ground> Walker<'_, G> {
             (self.see)(board);
             return true;
         };
-        let mut values = self.ground.values(slot);
-        for &rival in self.ground.rivals(slot) {
+        let mut values = self.model.values(slot);
+        for &rival in self.model.rivals(slot) {
             let value = G::value(board, usize::from(rival));
             if value > 0 {
                 values &= !(1 << (value - 1));
@@ -130,8 +130,8 @@ impl<G: Ground> Walker<'_, G> {
 }
 
 impl<B> Exhaust<B> {
-    fn look<G: Ground<Clues = B>>(
-        ground: &mut G,
+    fn look<G: ClueModel<Clues = B>>(
+        model: &mut G,
         task: &Task<B>,
         random: &mut Random,
         control: &Control,
@@ -140,11 +140,11 @@ impl<B> Exhaust<B> {
         B: Clone,
     {
         let mut all = Vec::new();
-        let complete = walk(ground, task, &mut |board| all.push(board.clone()));
+        let complete = walk(model, task, &mut |board| all.push(board.clone()));
         let mut seen = Seen { puzzles: Vec::new(), fillings: all.len() as u64, solutions: None, complete };
         let mut counts = vec![0; RUN];
         for boards in all.chunks(RUN) {
-            ground.count(boards, 2, control, &mut counts);
+            model.count(boards, 2, control, &mut counts);
             for (board, &count) in boards.iter().zip(&counts) {
                 if count == 1 {
                     seen.puzzles.push(board.clone());
@@ -159,10 +159,10 @@ impl<B> Exhaust<B> {
     }
 }
 
-impl<G: Ground> Search<G> for Exhaust<G::Clues> {
+impl<G: ClueModel> Search<G> for Exhaust<G::Clues> {
     fn attempt(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         number: u64,
         _random: &mut Random,
@@ -173,7 +173,7 @@ impl<G: Ground> Search<G> for Exhaust<G::Clues> {
             seen
         } else {
             // Not the numbers of the attempt: another thread's may come first.
-            let seen = Self::look(ground, task, &mut Random::new(self.seed, 0), control);
+            let seen = Self::look(model, task, &mut Random::new(self.seed, 0), control);
             if control.must_stop(0).is_some() {
                 return attempt;
             }
@@ -193,34 +193,34 @@ impl<G: Ground> Search<G> for Exhaust<G::Clues> {
 mod tests {
     use std::collections::HashSet;
 
-    use masume_puzzle::Board;
+    use masume_puzzle::Puzzle;
 
     use super::*;
-    use crate::ground::Any;
+    use crate::model::Any;
 
     fn any(text: &str) -> Any {
-        Any::new(Board::new(text.parse().unwrap()).unwrap())
+        Any::new(&Puzzle::from_spec(text.parse().unwrap()).unwrap())
     }
 
     #[test]
     fn fillings_up_to_renaming_are_met_once() {
         // Three cells of a row are 1, 2, 3; the one below the first is 2, 3 or a new name.
-        let ground = any("latin4");
+        let model = any("latin4");
         let mut met = HashSet::new();
-        let task = Task::pattern(&ground, vec![0, 1, 2, 4]);
-        assert!(walk(&ground, &task, &mut |board| assert!(met.insert(board.clone()))));
+        let task = Task::pattern(&model, vec![0, 1, 2, 4]);
+        assert!(walk(&model, &task, &mut |board| assert!(met.insert(board.clone()))));
         assert_eq!(met.len(), 3);
-        assert!(is_small(&ground, &task));
+        assert!(is_small(&model, &task));
     }
 
     #[test]
     fn every_digit_of_the_largest_boards_has_a_name() {
-        let ground = any("latin64");
+        let model = any("latin64");
         // A whole row, which has one filling up to names, and a cell below it: any digit but the one above.
         let row: Vec<usize> = (0..65).collect();
         let mut below = HashSet::new();
-        let task = Task::pattern(&ground, row);
-        assert!(walk(&ground, &task, &mut |board| assert!(below.insert(board[64]))));
+        let task = Task::pattern(&model, row);
+        assert!(walk(&model, &task, &mut |board| assert!(below.insert(board[64]))));
         assert_eq!(below.len(), 63);
     }
 
@@ -228,11 +228,11 @@ mod tests {
     fn a_long_way_to_few_fillings_is_not_gone() {
         // All cells but some of a large board: dead ends without number, and no filling for a long time.
         for text in ["4x4", "5x5"] {
-            let ground = any(text);
-            let task = Task::pattern(&ground, (0..ground.slots()).collect());
-            assert!(!is_small(&ground, &task), "{text}");
+            let model = any(text);
+            let task = Task::pattern(&model, (0..model.slots()).collect());
+            assert!(!is_small(&model, &task), "{text}");
             // Who asks all the same is not told that this was all.
-            assert!(!walk(&ground, &task, &mut |_| ()));
+            assert!(!walk(&model, &task, &mut |_| ()));
         }
     }
 }

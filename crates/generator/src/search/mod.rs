@@ -24,7 +24,7 @@ pub use tune::{Pace, Tune};
 
 use masume_solver::{Control, Random};
 
-use crate::ground::{Ground, Why};
+use crate::model::{ClueModel, Why};
 
 /// What a search shall fill.
 #[derive(Clone, Debug)]
@@ -45,9 +45,9 @@ pub struct Task<B> {
 
 impl<B> Task<B> {
     /// Exactly these slots, no motif.
-    pub fn pattern<G: Ground<Clues = B>>(ground: &G, slots: Vec<usize>) -> Self {
+    pub fn pattern<G: ClueModel<Clues = B>>(model: &G, slots: Vec<usize>) -> Self {
         let clues = (slots.len(), slots.len());
-        Self { fixed: ground.empty(), must: slots, groups: Vec::new(), clues, open: false, minimal: false }
+        Self { fixed: model.empty(), must: slots, groups: Vec::new(), clues, open: false, minimal: false }
     }
 
     /// Whether the slots of all puzzles are the same.
@@ -58,9 +58,9 @@ impl<B> Task<B> {
     /// A set of slots that the task allows, in order: those that must, and groups at random until the number of clues
     /// is a random one of those wanted that can be reached. `None` when that did not come out, or a group of slots of
     /// which one is needed was missed, `tries` times in a row.
-    pub fn draw<G: Ground<Clues = B>>(
+    pub fn draw<G: ClueModel<Clues = B>>(
         &self,
-        ground: &G,
+        model: &G,
         random: &mut Random,
         tries: usize,
     ) -> Option<Vec<usize>> {
@@ -68,7 +68,7 @@ impl<B> Task<B> {
             return Some(self.must.clone());
         }
         let mut order: Vec<&Vec<usize>> = self.groups.iter().collect();
-        let mut chosen = vec![false; ground.slots()];
+        let mut chosen = vec![false; model.slots()];
         for _ in 0..tries {
             let most = self.clues.0 + random.below(self.clues.1 - self.clues.0 + 1);
             random.shuffle(&mut order);
@@ -83,7 +83,7 @@ impl<B> Task<B> {
                 }
             }
             let hit = |slots: &[usize]| slots.iter().any(|&slot| chosen[slot]);
-            if clues == most && ground.needed().iter().all(|needed| hit(&needed.slots)) {
+            if clues == most && model.needed().iter().all(|needed| hit(&needed.slots)) {
                 return Some((0..chosen.len()).filter(|&slot| chosen[slot]).collect());
             }
         }
@@ -207,8 +207,8 @@ pub static METHODS: &[MethodInfo] = &[
 ];
 
 impl Method {
-    /// The search, for this ground.
-    pub fn search<G: Ground>(self) -> Box<dyn Search<G>> {
+    /// The search, for this model.
+    pub fn search<G: ClueModel>(self) -> Box<dyn Search<G>> {
         match self {
             Self::Climb => Box::new(Climb::default()),
             Self::ClimbFaithful => Box::new(Climb::faithful()),
@@ -227,12 +227,12 @@ impl Method {
 }
 
 /// A way to find puzzles.
-pub trait Search<G: Ground>: Send + Sync {
+pub trait Search<G: ClueModel>: Send + Sync {
     /// Makes the attempt with this number, to which these random numbers belong. When `control` stops it, what
     /// it has found so far counts for nothing: the caller drops it.
     fn attempt(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         number: u64,
         random: &mut Random,

@@ -8,7 +8,7 @@
 use masume_solver::{Control, Random};
 
 use super::{Attempt, Search, Task};
-use crate::ground::{CONTRADICTION, Ground};
+use crate::model::{CONTRADICTION, ClueModel};
 
 /// Parameters of the population.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,23 +35,23 @@ impl Default for Pool {
 
 type Member<B> = (u32, B);
 
-impl<G: Ground> Search<G> for Pool {
+impl<G: ClueModel> Search<G> for Pool {
     fn attempt(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         _number: u64,
         random: &mut Random,
         control: &Control,
     ) -> Attempt<G::Clues> {
         let mut attempt = Attempt::default();
-        let Some(slots) = task.draw(ground, random, 1000) else { return attempt };
+        let Some(slots) = task.draw(model, random, 1000) else { return attempt };
         let free: Vec<usize> =
             slots.iter().copied().filter(|&slot| G::value(&task.fixed, slot) == 0).collect();
         let mut boards = Vec::with_capacity(self.members.max(self.children));
         for _ in 0..self.members {
-            let Some(full) = ground.fill(&task.fixed, random, control) else { return attempt };
-            let mut board = ground.empty();
+            let Some(full) = model.fill(&task.fixed, random, control) else { return attempt };
+            let mut board = model.empty();
             for &slot in &slots {
                 G::put(&mut board, slot, G::value(&full, slot));
             }
@@ -60,10 +60,10 @@ impl<G: Ground> Search<G> for Pool {
         let mut pool: Vec<Member<G::Clues>> = Vec::new();
         let mut vain = 0;
         // Renaming would move the values of a motif.
-        let rename = ground.alike() && free.len() == slots.len();
+        let rename = model.alike() && free.len() == slots.len();
         while vain <= self.patience && control.must_stop(0).is_none() {
             let before = pool.first().map_or(CONTRADICTION, |member| member.0);
-            self.select(ground, &mut pool, &mut boards, &mut attempt);
+            self.select(model, &mut pool, &mut boards, &mut attempt);
             let Some(best) = pool.first() else { break };
             attempt.saw(best.0);
             if best.0 == 0 {
@@ -74,7 +74,7 @@ impl<G: Ground> Search<G> for Pool {
                 break;
             }
             vain = if best.0 < before { 0 } else { vain + 1 };
-            self.breed(ground, &pool, &free, rename, random, &mut boards, &mut attempt);
+            self.breed(model, &pool, &free, rename, random, &mut boards, &mut attempt);
         }
         attempt
     }
@@ -82,15 +82,15 @@ impl<G: Ground> Search<G> for Pool {
 
 impl Pool {
     /// Adds the boards to the pool and keeps the best, no two alike.
-    fn select<G: Ground>(
+    fn select<G: ClueModel>(
         &self,
-        ground: &mut G,
+        model: &mut G,
         pool: &mut Vec<Member<G::Clues>>,
         boards: &mut Vec<G::Clues>,
         attempt: &mut Attempt<G::Clues>,
     ) {
         let mut blanks = vec![0; boards.len()];
-        ground.blanks(boards, &mut blanks);
+        model.blanks(boards, &mut blanks);
         attempt.tries += boards.len() as u64;
         let fit = blanks.into_iter().zip(boards.drain(..)).filter(|(blanks, _)| *blanks != CONTRADICTION);
         pool.extend(fit);
@@ -109,9 +109,9 @@ impl Pool {
     }
 
     #[expect(clippy::too_many_arguments, reason = "what a generation needs, kept by its attempt")]
-    fn breed<G: Ground>(
+    fn breed<G: ClueModel>(
         &self,
-        ground: &mut G,
+        model: &mut G,
         pool: &[Member<G::Clues>],
         free: &[usize],
         rename: bool,
@@ -124,7 +124,7 @@ impl Pool {
             let mut child = self.parent(pool, random).1.clone();
             if random.unit() < self.crossed {
                 let other = self.parent(pool, random);
-                cross::<G>(ground, &mut child, &other.1, free, rename, random);
+                cross::<G>(model, &mut child, &other.1, free, rename, random);
             }
             let slots: Vec<usize> = (0..self.swap.max(1)).map(|_| free[random.below(free.len())]).collect();
             for &slot in &slots {
@@ -133,8 +133,8 @@ impl Pool {
             cleared.push(slots);
             boards.push(child);
         }
-        let (mut blanks, mut open) = (vec![0; boards.len()], vec![ground.shut(); boards.len()]);
-        ground.open(boards, &mut blanks, &mut open);
+        let (mut blanks, mut open) = (vec![0; boards.len()], vec![model.shut(); boards.len()]);
+        model.open(boards, &mut blanks, &mut open);
         attempt.tries += boards.len() as u64;
         for (board, (open, slots)) in boards.iter_mut().zip(open.iter().zip(&cleared)) {
             for &slot in slots {
@@ -158,8 +158,8 @@ impl Pool {
 }
 
 /// Puts values of the second parent into a random half of the slots, where they are not at odds with the first's.
-fn cross<G: Ground>(
-    ground: &G,
+fn cross<G: ClueModel>(
+    model: &G,
     child: &mut G::Clues,
     other: &G::Clues,
     free: &[usize],
@@ -172,7 +172,7 @@ fn cross<G: Ground>(
             continue;
         }
         let value = names[usize::from(G::value(other, slot))];
-        let fits = ground.rivals(slot).iter().all(|&rival| G::value(child, usize::from(rival)) != value);
+        let fits = model.rivals(slot).iter().all(|&rival| G::value(child, usize::from(rival)) != value);
         if fits && value > 0 {
             G::put(child, slot, value);
         }
@@ -180,7 +180,7 @@ fn cross<G: Ground>(
 }
 
 /// New names for the values of `other`, so that many slots agree with `child`: the pairs that meet most often first.
-fn matching<G: Ground>(child: &G::Clues, other: &G::Clues, free: &[usize]) -> [u8; 65] {
+fn matching<G: ClueModel>(child: &G::Clues, other: &G::Clues, free: &[usize]) -> [u8; 65] {
     let mut pairs: Vec<(u8, u8)> =
         free.iter().map(|&slot| (G::value(other, slot), G::value(child, slot))).collect();
     pairs.sort_unstable();

@@ -17,8 +17,8 @@ use masume_solver::{Control, Random};
 
 use self::taste::{Answer, Taste};
 use super::{Attempt, Search, Task};
-use crate::ground::{CONTRADICTION, Ground};
 use crate::judge;
+use crate::model::{CONTRADICTION, ClueModel};
 use crate::target::Target;
 
 /// Boards that are counted at once, about, and sets of slots that are changed for them at most.
@@ -57,20 +57,20 @@ impl Default for Pace {
 const DEAR_FINDS: usize = 3;
 
 /// The walk, from puzzles that another search finds.
-pub struct Tune<G: Ground> {
+pub struct Tune<G: ClueModel> {
     base: Box<dyn Search<G>>,
     taste: Taste,
     minimal: bool,
     pace: Pace,
 }
 
-impl<G: Ground> std::fmt::Debug for Tune<G> {
+impl<G: ClueModel> std::fmt::Debug for Tune<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Tune").field("taste", &self.taste).field("pace", &self.pace).finish_non_exhaustive()
     }
 }
 
-impl<G: Ground> Tune<G> {
+impl<G: ClueModel> Tune<G> {
     /// To the difficulty of this target, beginning where `base` ends.
     pub fn new(base: Box<dyn Search<G>>, target: &Target) -> Self {
         let taste = Taste::new(&target.difficulty);
@@ -80,31 +80,24 @@ impl<G: Ground> Tune<G> {
         }
         Self { base, taste, minimal: target.minimal, pace }
     }
-
-    /// The same with other parameters.
-    #[must_use]
-    pub fn with_pace(mut self, pace: Pace) -> Self {
-        self.pace = pace;
-        self
-    }
 }
 
-impl<G: Ground> Search<G> for Tune<G> {
+impl<G: ClueModel> Search<G> for Tune<G> {
     fn attempt(
         &self,
-        ground: &mut G,
+        model: &mut G,
         task: &Task<G::Clues>,
         number: u64,
         random: &mut Random,
         control: &Control,
     ) -> Attempt<G::Clues> {
-        let mut attempt = self.base.attempt(ground, task, number, random, control);
+        let mut attempt = self.base.attempt(model, task, number, random, control);
         if attempt.exhausted {
             // These are all there are; the judge takes those that fit.
             return attempt;
         }
         let Some(start) = std::mem::take(&mut attempt.found).into_iter().next() else { return attempt };
-        let mut walk = Walk { tune: self, ground, control, attempt, work: 0, seen: HashMap::new() };
+        let mut walk = Walk { tune: self, model, control, attempt, work: 0, seen: HashMap::new() };
         let nearest = walk.go(task, start, random);
         // What came nearest is shown to the judge, who says how near that is.
         if walk.attempt.found.is_empty() {
@@ -123,9 +116,9 @@ enum Glance {
 }
 
 /// An attempt under way.
-struct Walk<'a, G: Ground> {
+struct Walk<'a, G: ClueModel> {
     tune: &'a Tune<G>,
-    ground: &'a mut G,
+    model: &'a mut G,
     control: &'a Control,
     attempt: Attempt<G::Clues>,
     work: u64,
@@ -133,10 +126,10 @@ struct Walk<'a, G: Ground> {
     seen: HashMap<G::Clues, Answer>,
 }
 
-impl<G: Ground> Walk<'_, G> {
+impl<G: ClueModel> Walk<'_, G> {
     /// Walks from a puzzle and notes what is found; the puzzle that came nearest, or `None` when it was stopped.
     fn go(&mut self, task: &Task<G::Clues>, start: G::Clues, random: &mut Random) -> Option<G::Clues> {
-        let free: Vec<usize> = (0..self.ground.slots())
+        let free: Vec<usize> = (0..self.model.slots())
             .filter(|&slot| G::value(&start, slot) != 0 && G::value(&task.fixed, slot) == 0)
             .collect();
         let apart = free.len() / self.tune.pace.apart.max(1);
@@ -211,11 +204,11 @@ impl<G: Ground> Walk<'_, G> {
         }
         let mut answer = match self.glance(board) {
             Glance::Far(distance) => Answer { distance, ..Answer::default() },
-            Glance::Ask(grip) => self.tune.taste.ask(&self.ground.puzzle(board), grip, self.control).ok()?,
+            Glance::Ask(grip) => self.tune.taste.ask(&self.model.puzzle(board), grip, self.control).ok()?,
         };
         self.work += answer.work;
         if answer.fits && self.tune.minimal {
-            let spare = judge::spare(self.ground, board, self.control);
+            let spare = judge::spare(self.model, board, self.control);
             answer = Answer { distance: answer.distance + spare as f64, fits: spare == 0, ..answer };
         }
         self.seen.insert(board.clone(), answer);
@@ -227,21 +220,21 @@ impl<G: Ground> Walk<'_, G> {
     /// *grip*, costs a hundredth of a rating among hard puzzles, and falls where the rating rises.
     fn glance(&mut self, board: &G::Clues) -> Glance {
         let Some(far) = self.tune.taste.singles() else { return Glance::Ask(1.0) };
-        let (mut blanks, mut open) = ([0], [self.ground.shut()]);
-        self.ground.open(std::slice::from_ref(board), &mut blanks, &mut open);
+        let (mut blanks, mut open) = ([0], [self.model.shut()]);
+        self.model.open(std::slice::from_ref(board), &mut blanks, &mut open);
         if blanks[0] == 0 {
             return Glance::Far(far);
         }
         let Some(most) = self.tune.taste.grip() else { return Glance::Ask(1.0) };
         let mut decided = board.clone();
         let mut tries = Vec::new();
-        for slot in 0..self.ground.slots() {
+        for slot in 0..self.model.slots() {
             let left = G::left(&open[0], slot);
             if left.is_power_of_two() {
                 G::put(&mut decided, slot, left.trailing_zeros() as u8 + 1);
             }
         }
-        for slot in 0..self.ground.slots() {
+        for slot in 0..self.model.slots() {
             let mut left = G::left(&open[0], slot);
             if left.count_ones() < 2 {
                 continue;
@@ -254,7 +247,7 @@ impl<G: Ground> Walk<'_, G> {
             }
         }
         let mut blanks = vec![0; tries.len()];
-        self.ground.blanks(&tries, &mut blanks);
+        self.model.blanks(&tries, &mut blanks);
         self.attempt.tries += tries.len() as u64;
         self.work += 1;
         let held = blanks.iter().filter(|&&b| b == 0 || b == CONTRADICTION).count();
@@ -281,7 +274,7 @@ impl<G: Ground> Walk<'_, G> {
         }
         let mut counts = vec![0; boards.len()];
         let few = self.tune.pace.few;
-        self.ground.count(&boards, few, self.control, &mut counts);
+        self.model.count(&boards, few, self.control, &mut counts);
         self.attempt.tries += boards.len() as u64;
         self.work += boards.len() as u64 / BOARDS_PER_WORK + 1;
         near.clear();
@@ -306,8 +299,8 @@ impl<G: Ground> Walk<'_, G> {
                 G::put(&mut cleared, slot, 0);
             }
         }
-        let mut open = [self.ground.shut()];
-        self.ground.open(std::slice::from_ref(&cleared), &mut [0], &mut open);
+        let mut open = [self.model.shut()];
+        self.model.open(std::slice::from_ref(&cleared), &mut [0], &mut open);
         let mut boards = vec![cleared];
         for &slot in &slots {
             let before = std::mem::take(&mut boards);
@@ -316,7 +309,7 @@ impl<G: Ground> Walk<'_, G> {
                 while left != 0 {
                     let value = left.trailing_zeros() as u8 + 1;
                     left &= left - 1;
-                    if self.ground.rivals(slot).iter().all(|&r| G::value(&board, r.into()) != value) {
+                    if self.model.rivals(slot).iter().all(|&r| G::value(&board, r.into()) != value) {
                         let mut board = board.clone();
                         G::put(&mut board, slot, value);
                         boards.push(board);

@@ -314,6 +314,11 @@ fn key(used: &RuleUse) -> Vec<Cell> {
     cells
 }
 
+/// Whether a rule, whatever its number, is one of these.
+pub(super) fn is_among<'a>(used: &RuleUse, mut rules: impl Iterator<Item = &'a RuleUse>) -> bool {
+    rules.any(|other| other.rule == used.rule && key(other) == key(used))
+}
+
 fn pick<'a, T>(items: &'a [T], random: &mut Random) -> Option<&'a T> {
     if items.is_empty() { None } else { items.get(random.below(items.len())) }
 }

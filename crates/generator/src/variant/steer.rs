@@ -5,14 +5,12 @@
 //! what is searched for: free a few cells around one that propagation leaves open, fill them anew, and keep what leaves
 //! fewer candidates open. Rules are seen only through [`Lay`], as everywhere.
 
-use std::sync::Arc;
-
-use masume_puzzle::{Board, Cell, Grid, Rule, SYMMETRIES, Takes};
+use masume_puzzle::{Cell, Grid, Puzzle, Rule, SYMMETRIES, Takes};
 use masume_solver::general::Slate;
 use masume_solver::{Control, Random, Stop};
 
 use super::lay::Lay;
-use crate::ground::{Any, Ground};
+use crate::model::{Any, ClueModel};
 
 /// Changes tried before the solution is given up.
 const MOVES: usize = 4_000;
@@ -34,31 +32,32 @@ struct Doubt {
     open: u32,
     /// The cells that have some.
     cells: Vec<usize>,
-    shape: Arc<Board>,
+    /// With all its clues.
+    puzzle: Puzzle,
 }
 
 /// A solution with all its signs, near `solution`, that has no other; `None` when none was found.
 pub(super) fn steer(
-    base: &Arc<Board>,
+    base: &Puzzle,
     rules: &[&'static Rule],
     solution: Vec<u8>,
     random: &mut Random,
     control: &Control,
 ) -> Option<Vec<u8>> {
-    let mut bare = Any::new(base.clone());
+    let mut bare = Any::new(base);
     let mut now = solution;
     let mut doubt = doubt(base, rules, &now, random)?;
     for _ in 0..MOVES {
         if control.must_stop(0).is_some() {
             return None;
         }
-        if doubt.open <= NEAR && is_only(&doubt.shape, control) {
+        if doubt.open <= NEAR && is_only(&doubt.puzzle, control) {
             return Some(now);
         }
         let mut board = now.clone();
         let middle = *pick(&doubt.cells, random)?;
         board[middle] = 0;
-        for peer in base.peers(Cell::new(middle)) {
+        for peer in base.structure().peers(Cell::new(middle)) {
             if random.below(2) == 0 {
                 board[peer.index()] = 0;
             }
@@ -73,30 +72,31 @@ pub(super) fn steer(
 }
 
 /// What propagation leaves open when all signs of a solution are there.
-fn doubt(base: &Arc<Board>, rules: &[&'static Rule], solution: &[u8], random: &mut Random) -> Option<Doubt> {
+fn doubt(base: &Puzzle, rules: &[&'static Rule], solution: &[u8], random: &mut Random) -> Option<Doubt> {
     let grid = Grid::from_values(solution.to_vec())?;
-    let lay = Lay::new(base, &grid, &SYMMETRIES[0]);
-    let mut spec = base.spec().clone();
+    let lay = Lay::new(base.board(), &grid, &SYMMETRIES[0]);
+    let mut clues = base.rule_clues().to_vec();
     for rule in rules {
-        spec.rules.extend(lay.all(rule, random).into_iter().flatten());
+        clues.extend(lay.all(rule, random).into_iter().flatten());
     }
-    let shape = Board::new(spec).ok()?;
-    let mut slate = Slate::new(&shape);
-    if !slate.load(&vec![0; shape.len()]) {
+    let puzzle = base.clone().with_rule_clues(clues).ok()?;
+    let cells = grid.len();
+    let mut slate = Slate::with_rules_of(&puzzle);
+    if !slate.load(&vec![0; cells]) {
         return None;
     }
     let left = |cell: &usize| slate.left(*cell).count_ones();
-    let cells: Vec<usize> = (0..shape.len()).filter(|cell| left(cell) > 1).collect();
+    let cells: Vec<usize> = (0..cells).filter(|cell| left(cell) > 1).collect();
     let open = cells.iter().map(|cell| left(cell) - 1).sum();
-    Some(Doubt { open, cells, shape })
+    Some(Doubt { open, cells, puzzle })
 }
 
-/// Whether a board of signs has one solution; `false` also when that takes too long to find out.
-fn is_only(shape: &Arc<Board>, control: &Control) -> bool {
-    let mut slate = Slate::new(shape);
+/// Whether rule clues alone leave one solution; `false` also when that takes too long to find out.
+fn is_only(puzzle: &Puzzle, control: &Control) -> bool {
+    let mut slate = Slate::with_rules_of(puzzle);
     let mut found = 0;
     let question = Control { nodes: Some(super::QUESTION), ..control.clone() };
-    slate.load(&vec![0; shape.len()])
+    slate.load(&vec![0; puzzle.board().len()])
         && slate
             .run(&question, &mut |_| {
                 found += 1;

@@ -115,7 +115,7 @@ impl Anneal {
 
     /// How many clues a puzzle may have to be worth something, after these finds.
     fn goal(&self, finds: &[Puzzle]) -> usize {
-        let best = finds.iter().map(Puzzle::clues).min();
+        let best = finds.iter().map(|p| p.givens().count()).min();
         match (self.most, best) {
             (Some(most), _) => most,
             (None, Some(best)) => best.saturating_sub(1),
@@ -174,6 +174,10 @@ impl Method for Anneal {
 
     fn board(&self) -> &Arc<Board> {
         &self.shape
+    }
+
+    fn searches_with(&self) -> &'static [&'static str] {
+        &["sat"]
     }
 
     fn start(&self) -> State {
@@ -260,7 +264,8 @@ impl Anneal {
         let piece = (PACKS + number) as u64;
         let mut random = Random::new(self.seed.wrapping_add(piece << 32), clock);
         let count = |home: &[u8]| home.iter().filter(|value| **value > 0).count();
-        let best = finds.iter().rev().min_by_key(|find| find.clues()).map(|find| find.givens().values());
+        let best =
+            finds.iter().rev().min_by_key(|find| find.givens().count()).map(|find| find.givens().values());
         let mut homes: Vec<&[u8]> = state.homes.iter().rev().map(Vec::as_slice).chain(best).collect();
         homes.sort_by_key(|home| count(home));
         let Some(tools) = &mut worker.walk else { return nothing() };

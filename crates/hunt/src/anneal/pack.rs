@@ -339,12 +339,13 @@ impl<'a> Run<'a> {
     fn keep(&mut self, mut puzzle: Vec<u8>, prover: &mut Prover, control: &Control) -> Result<bool, Stop> {
         prover.minimise(&mut puzzle, pace::conflicts(&self.method.shape), &mut self.random, control)?;
         let made = Grid::from_values(puzzle).and_then(|g| Puzzle::new(self.method.shape.clone(), g));
-        let Some(made) = made.filter(|m| m.clues() <= self.goal) else { return Ok(false) };
+        let Some(made) = made.filter(|m| m.givens().count() <= self.goal) else { return Ok(false) };
         if self.piece != pool::PIECE {
-            self.value = Some((self.pack.symmetry, choice::value(&self.method.shape, made.clues(), 0)));
+            self.value =
+                Some((self.pack.symmetry, choice::value(&self.method.shape, made.givens().count(), 0)));
             self.homes.push(made.givens().values().to_vec());
         }
-        if made.clues() <= self.method.goal(self.finds) {
+        if made.givens().count() <= self.method.goal(self.finds) {
             self.found.push(made);
         }
         Ok(true)

@@ -24,7 +24,7 @@ pub(super) fn add(pool: &mut Vec<(u32, Vec<u32>)>, new: (u32, Vec<u32>)) {
 pub(super) fn starts(pool: &[(u32, Vec<u32>)], finds: &[Puzzle], shape: &Board) -> Vec<Vec<u32>> {
     let digits = usize::from(shape.digits());
     let mut order: Vec<&Puzzle> = finds.iter().rev().collect();
-    order.sort_by_key(|p| p.clues());
+    order.sort_by_key(|p| p.givens().count());
     let clues = |p: &&Puzzle| {
         let given = p.givens().values().iter().enumerate().filter(|(_, digit)| **digit > 0);
         given.map(|(cell, &digit)| (cell * digits + usize::from(digit) - 1) as u32).collect()

@@ -73,7 +73,9 @@ impl Prover {
             return Ok(Verdict::One);
         }
         let Some(board) = self.board(lane, puzzle) else { return Ok(Verdict::None) };
-        self.search.load(&board);
+        if self.search.load(&board).is_err() {
+            return Ok(Verdict::Unknown);
+        }
         let mut found = 0;
         let bounded = Control { nodes: Some(conflicts), ..control.clone() };
         let report = self.search.run(&[], &bounded, &mut |_| {
@@ -141,8 +143,10 @@ impl Prover {
         self.crowd.settle();
         let board = if self.crowd.alive() & 1 == 0 { None } else { self.board(0, puzzle) };
         let Some(board) = board else { return Ok((Vec::new(), true)) };
-        self.search.load(&board);
         let mut list = Vec::new();
+        if self.search.load(&board).is_err() {
+            return Ok((list, false));
+        }
         let bounded = Control { nodes: Some(conflicts), ..control.clone() };
         let report = self.search.run(&[], &bounded, &mut |values| {
             list.push(values.to_vec());

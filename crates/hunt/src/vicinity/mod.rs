@@ -38,8 +38,8 @@ pub use passes::{PASSES, Pass};
 pub use pool::{Pool, Witnesses};
 pub use table::{Clue, Table};
 
+use crate::nine;
 use crate::{Method, Outcome};
-use crate::{confirm, nine};
 
 /// Pieces in a round.
 const ROUND: u64 = 16;
@@ -82,7 +82,7 @@ impl Vicinity {
 
     /// How many clues a find may have, after these.
     fn bound(&self, finds: &[Puzzle]) -> usize {
-        let fewest = || finds.iter().map(Puzzle::clues).min().unwrap_or(0);
+        let fewest = || finds.iter().map(|p| p.givens().count()).min().unwrap_or(0);
         self.clues.unwrap_or_else(|| self.start.min(fewest() + 1))
     }
 
@@ -90,8 +90,8 @@ impl Vicinity {
     fn next<'a>(&'a self, state: &State, finds: &'a [Puzzle]) -> Option<Next<'a>> {
         let bound = self.bound(finds);
         let mut levels: BTreeMap<usize, Vec<&Puzzle>> = BTreeMap::new();
-        for find in finds.iter().filter(|find| self.clues.is_some() || find.clues() <= bound) {
-            levels.entry(find.clues()).or_default().push(find);
+        for find in finds.iter().filter(|find| self.clues.is_some() || find.givens().count() <= bound) {
+            levels.entry(find.givens().count()).or_default().push(find);
         }
         self.passes.iter().enumerate().find_map(|(at, pass)| {
             levels.iter_mut().find_map(|(&level, finds)| {
@@ -292,8 +292,8 @@ impl Method for Vicinity {
         Outcome { found, tries: job.tries, closest: None, rest }
     }
 
-    fn confirmers(&self) -> &'static [&'static str] {
-        confirm::OTHERS
+    fn searches_with(&self) -> &'static [&'static str] {
+        if self.nine { &["classic9"] } else { Open::engine(&self.shape) }
     }
 
     fn take(&self, next: &mut State, _piece: usize, brought: Self::Yield) {

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use masume_puzzle::{Board, Cell, Digit, DigitSet, Grid, Puzzle};
-use masume_solver::{Control, Crowd, Search, Stop, Unsupported, search};
+use masume_solver::{Control, Crowd, Search, Stop, Unsupported, learn, sat};
 
 /// Witnesses that are kept: beyond, looking through them costs more than asking.
 const WITNESSES: usize = 20_000;
@@ -73,12 +73,16 @@ enum Answer {
 }
 
 impl Open {
+    /// The engine that is asked on a shape.
+    pub(super) fn engine(shape: &Arc<Board>) -> &'static [&'static str] {
+        if (learn::INFO.build)(shape).is_ok() { &["learn"] } else { &["sat"] }
+    }
+
     /// The tools for a shape; refuses one with rules that neither clause learning knows.
     pub fn new(shape: &Arc<Board>) -> Result<Self, Unsupported> {
-        let engine = |id| search::find(id).map(|info| (info.build)(shape));
-        let search = match engine("learn") {
-            Some(Ok(search)) => search,
-            _ => (masume_solver::sat::INFO.build)(shape)?,
+        let search = match (learn::INFO.build)(shape) {
+            Ok(search) => search,
+            Err(_) => (sat::INFO.build)(shape)?,
         };
         let larger = 256.0 / shape.len() as f64;
         let digits = usize::from(shape.digits());
@@ -171,7 +175,7 @@ impl Open {
         let left: Vec<DigitSet> =
             (0..board.len()).map(|c| DigitSet::from_bits(u64::from(self.crowd.left(0, c)))).collect();
         let puzzle = Puzzle::new(self.shape.clone(), Grid::from_values(board.to_vec())?)?;
-        self.search.load(&puzzle.with_marks(left.clone())?);
+        self.search.load(&puzzle.with_marks(left.clone())?).ok()?;
         Some(left)
     }
 

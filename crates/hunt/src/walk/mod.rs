@@ -46,8 +46,7 @@ impl Walk {
         habit: Habit,
     ) -> Result<Self, Unsupported> {
         Tools::new(shape)?;
-        let nine = shape.digits() == 9 && shape.spec().is_usual();
-        let least = if nine { FEWEST } else { 1 };
+        let least = if shape.is_classic9() { FEWEST } else { 1 };
         Ok(Self { shape: shape.clone(), seed, most, habit, least })
     }
 
@@ -58,7 +57,7 @@ impl Walk {
 }
 
 fn fewest(finds: &[Puzzle]) -> usize {
-    finds.iter().map(Puzzle::clues).min().unwrap_or(0)
+    finds.iter().map(|p| p.givens().count()).min().unwrap_or(0)
 }
 
 /// Exchanges in a piece: about a third of a second.
@@ -74,6 +73,10 @@ impl Method for Walk {
 
     fn board(&self) -> &Arc<Board> {
         &self.shape
+    }
+
+    fn searches_with(&self) -> &'static [&'static str] {
+        &["general"]
     }
 
     fn start(&self) -> Self::State {
@@ -115,9 +118,9 @@ impl Method for Walk {
 /// Puzzles to begin with: those with the fewest clues, and with one or two more where there are few.
 fn homes(finds: &[Puzzle]) -> Vec<&[u8]> {
     let mut order: Vec<&Puzzle> = finds.iter().rev().collect();
-    order.sort_by_key(|find| find.clues());
+    order.sort_by_key(|find| find.givens().count());
     let most = fewest(finds) + 2;
-    order.retain(|find| find.clues() <= most);
+    order.retain(|find| find.givens().count() <= most);
     order.truncate(HOMES);
     order.into_iter().map(|find| find.givens().values()).collect()
 }

@@ -188,8 +188,8 @@ impl Graph {
                 }
             }
         }
-        for cell in layout.board().cells() {
-            for other in layout.board().apart_from(cell).filter(|o| *o > cell) {
+        for cell in layout.structure().cells() {
+            for other in layout.structure().apart_from(cell).filter(|o| *o > cell) {
                 for digit in
                     crate::bits::ones(board.cands(cell.index() as u32) & board.cands(other.index() as u32))
                 {

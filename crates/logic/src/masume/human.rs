@@ -1,6 +1,6 @@
 //! Solving time of people from [`Effort`], with an interval: a line through logarithms, fitted on measured times.
 //!
-//! The numbers are in `human.toml`, which `masume-bench human --write` makes from `../shared/data/human`: the mean
+//! The numbers are in `human.toml`, which `masume-bench human --write` makes from the data set `human`: the mean
 //! seconds of 919 puzzles, a fifth of them held out. The measured puzzles are plain 9×9 ones and mostly easy; a
 //! prediction beyond them says that it is an extrapolation.
 

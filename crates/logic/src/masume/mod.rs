@@ -28,7 +28,6 @@ mod singles;
 
 use std::ops::ControlFlow;
 
-use masume_puzzle::Board;
 use masume_solver::{Control, Stop};
 
 use self::cases::Live;
@@ -289,7 +288,7 @@ impl Walk<'_> {
             End::Stuck => reached.max(BEYOND),
             End::Solved | End::Contradiction(_) => reached,
         };
-        let measured_board = **board.layout().board() == *Board::classic();
+        let measured_board = board.layout().is_classic9();
         let time = matches!(end, End::Solved | End::Stuck)
             .then(|| Model::embedded().time(&self.effort, measured_board));
         MasumeRating {

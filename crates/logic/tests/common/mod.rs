@@ -1,25 +1,12 @@
 //! What several tests need.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use masume_logic::rate::se;
 use masume_logic::{Ask, FINDERS, Finder, Memory, Order, Position, SeRule, Step, Technique};
 use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle};
 use masume_solver::{Control, Engine};
-
-/// A file of the folder beside the repository, if it is there. In CI it must be.
-pub(crate) fn shared(path: &str) -> Option<String> {
-    let file = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")).join(path);
-    let text = std::fs::read_to_string(&file);
-    let in_ci = std::env::var_os("CI").is_some_and(|v| v == "true");
-    assert!(!in_ci || text.is_ok(), "{} is missing", file.display());
-    if text.is_err() {
-        println!("{} is not here: nothing was tested", file.display());
-    }
-    text.ok()
-}
 
 /// The puzzle whose cells `text` gives in order; 1–9, A–Z are digits, anything else is an open cell.
 pub(crate) fn puzzle(shape: &Arc<Board>, text: &str) -> Puzzle {

@@ -1,6 +1,6 @@
 //! Anti-king: cells that touch, also by a corner, differ.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 
 pub(super) static RULE: Rule = Rule {
     id: "anti-king",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "アンチキング",
     about_en: "Cells that touch, also by a corner, hold different digits.",
     about_ja: "辺または角で接するマスには同じ数字が入らない。",
+    scope: Scope::Board,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {

@@ -1,6 +1,6 @@
 //! Arrows: the digits along the arrow add up to the number in the circle, which may have several cells.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::{Constraint, Glyph};
 pub(super) static RULE: Rule = Rule {
     id: "arrow",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "アロー",
     about_en: "The digits along the arrow add up to the number in its circle; a circle of several cells is read as one number.",
     about_ja: "矢印に沿った数字の和が丸の数になる。丸が複数マスなら並べて一つの数として読む。",
+    scope: Scope::Clue,
     takes: Takes::Arrow,
     number: Number::None,
     emit: |out, used| {

@@ -1,6 +1,6 @@
 //! Between lines: what is on the line lies between its ends.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::glyph::LineStyle;
 use crate::{Constraint, Glyph};
 pub(super) static RULE: Rule = Rule {
@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "ビトウィーンライン",
     about_en: "The digits on the line lie strictly between those in its two circles.",
     about_ja: "線上の数字は両端の丸の数字のあいだになる。",
+    scope: Scope::Clue,
     takes: Takes::Line(3),
     number: Number::None,
     emit: |out, used| {

@@ -1,6 +1,6 @@
 //! Clones: two groups of cells that hold the same digits in the same places.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::Glyph;
 pub(super) static RULE: Rule = Rule {
     id: "clone",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "クローン",
     about_en: "Both groups hold the same digits in the same places.",
     about_ja: "二つの色付き領域には同じ位置に同じ数字が入る。",
+    scope: Scope::Clue,
     takes: Takes::Copies,
     number: Number::None,
     emit: |out, used| {

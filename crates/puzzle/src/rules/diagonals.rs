@@ -1,6 +1,6 @@
 //! The two diagonals of a board, each a house of its own: two rules, since puzzles with one diagonal exist.
 
-use super::{Emission, Number, Rule, Takes};
+use super::{Emission, Number, Rule, Scope, Takes};
 use crate::glyph::LineStyle;
 use crate::{Cell, Glyph, HouseKind};
 
@@ -11,6 +11,7 @@ pub(super) static DOWN: Rule = Rule {
     name_ja: "対角線(右下がり)",
     about_en: "The diagonal from top left to bottom right holds different digits.",
     about_ja: "左上から右下への対角線に同じ数字が入らない。",
+    scope: Scope::Board,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {
@@ -26,6 +27,7 @@ pub(super) static UP: Rule = Rule {
     name_ja: "対角線(右上がり)",
     about_en: "The diagonal from bottom left to top right holds different digits.",
     about_ja: "左下から右上への対角線に同じ数字が入らない。",
+    scope: Scope::Board,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {

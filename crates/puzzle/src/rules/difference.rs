@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::{Cell, Glyph};
 pub(super) static RULE: Rule = Rule {
     id: "difference",
@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "白丸(差)",
     about_en: "The two digits differ by 1, or by the number in the dot.",
     about_ja: "二つの数字の差は 1(数字があればその数)になる。",
+    scope: Scope::Clue,
     takes: Takes::Pair,
     number: Number::Optional,
     emit: |out, used| {
@@ -29,6 +30,7 @@ pub(super) static NEGATIVE: Rule = Rule {
     name_ja: "白丸の全表示",
     about_en: "Neighbours without a dot do not differ by 1, nor by the number of any white dot.",
     about_ja: "丸のない隣どうしの差は 1 にも、どの白丸の数にもならない。",
+    scope: Scope::BoardAndClues,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {
@@ -36,7 +38,7 @@ pub(super) static NEGATIVE: Rule = Rule {
         let free: HashSet<(Cell, Cell)> = out.unmarked("ratio").into_iter().collect();
         let pairs: Vec<(Cell, Cell)> =
             out.unmarked(RULE.id).into_iter().filter(|p| free.contains(p)).collect();
-        let uses = out.spec().rules.iter().filter(|u| u.rule.id == RULE.id);
+        let uses = out.uses(RULE.id);
         let barred: Vec<i32> = uses.filter_map(super::RuleUse::value).chain([1]).collect();
         out.relate_all(pairs.into_iter(), |x, y| !barred.contains(&(x - y).abs()));
         Ok(())

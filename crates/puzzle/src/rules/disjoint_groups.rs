@@ -1,6 +1,6 @@
 //! Disjoint groups: cells at the same place of each box differ.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::spec::{BoardError, Boxes};
 use crate::{Cell, HouseKind};
 
@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "同位置ブロック",
     about_en: "Cells at the same place of every box hold different digits.",
     about_ja: "各ブロックの同じ位置にあるマスには同じ数字が入らない。",
+    scope: Scope::Board,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {

@@ -1,6 +1,6 @@
 //! An extra region: some cells, anywhere, that differ.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::{Glyph, HouseKind};
 
 pub(super) static RULE: Rule = Rule {
@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "追加ブロック",
     about_en: "The shaded cells hold different digits.",
     about_ja: "色付きのマスに同じ数字が入らない。",
+    scope: Scope::Board,
     takes: Takes::Group(2),
     number: Number::None,
     emit: |out, used| {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Emission, Number, Rule, RuleUse, Takes};
+use super::{Emission, Number, Rule, RuleUse, Scope, Takes};
 use crate::Glyph;
 use crate::glyph::CellMark;
 pub(super) static MINIMUM: Rule = Rule {
@@ -12,6 +12,7 @@ pub(super) static MINIMUM: Rule = Rule {
     name_ja: "極小",
     about_en: "The cell is lower than each neighbour that is not marked so itself.",
     about_ja: "辺で接するマス(同じ印のものを除く)より小さい数字が入る。",
+    scope: Scope::Clue,
     takes: Takes::Cells,
     number: Number::None,
     emit: |out, used| {
@@ -27,6 +28,7 @@ pub(super) static MAXIMUM: Rule = Rule {
     name_ja: "極大",
     about_en: "The cell is higher than each neighbour that is not marked so itself.",
     about_ja: "辺で接するマス(同じ印のものを除く)より大きい数字が入る。",
+    scope: Scope::Clue,
     takes: Takes::Cells,
     number: Number::None,
     emit: |out, used| {
@@ -36,10 +38,7 @@ pub(super) static MAXIMUM: Rule = Rule {
 };
 
 fn emit(out: &mut Emission<'_>, used: &RuleUse, mark: CellMark, allows: impl Fn(i32, i32) -> bool + Copy) {
-    let marked: HashSet<_> = {
-        let uses = out.spec().rules.iter().filter(|u| u.rule.id == used.rule.id);
-        uses.flat_map(|u| u.cells.iter().copied()).collect()
-    };
+    let marked: HashSet<_> = out.uses(used.rule.id).flat_map(|u| u.cells.iter().copied()).collect();
     let own: HashSet<_> = used.cells.iter().copied().collect();
     let pairs = out.neighbours().into_iter().flat_map(|(a, b)| [(a, b), (b, a)]);
     let pairs: Vec<_> = pairs.filter(|(a, b)| own.contains(a) && !marked.contains(b)).collect();

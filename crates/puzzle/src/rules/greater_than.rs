@@ -1,6 +1,6 @@
 //! Greater than: a sign between two cells.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::Glyph;
 pub(super) static RULE: Rule = Rule {
     id: "greater-than",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "不等号",
     about_en: "The first digit is greater than the second.",
     about_ja: "一つ目のマスの数字は二つ目より大きい。",
+    scope: Scope::Clue,
     takes: Takes::Pair,
     number: Number::None,
     emit: |out, used| {

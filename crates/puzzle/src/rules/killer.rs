@@ -1,6 +1,6 @@
 //! Killer cages: cells that differ, and what they add up to when the cage says so.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::{Glyph, HouseKind};
 pub(super) static RULE: Rule = Rule {
     id: "killer",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "キラーケージ",
     about_en: "The cells of a cage hold different digits that add up to its number, if it has one.",
     about_ja: "ケージ内に同じ数字は入らず、合計は書かれた数になる(数がなければ合計は自由)。",
+    scope: Scope::Clue,
     takes: Takes::Group(1),
     number: Number::Optional,
     emit: |out, used| {

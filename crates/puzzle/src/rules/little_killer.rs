@@ -1,6 +1,6 @@
 //! Little killers: what a diagonal adds up to, written outside.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 
 pub(super) static RULE: Rule = Rule {
     id: "little-killer",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "リトルキラー",
     about_en: "The digits along the arrow add up to its number; they may repeat.",
     about_ja: "矢印の方向の対角線の数字の和が書かれた数になる(同じ数字があってもよい)。",
+    scope: Scope::Clue,
     takes: Takes::Diagonal,
     number: Number::Needed,
     emit: |out, used| {

@@ -1,6 +1,6 @@
 //! Non-consecutive: neighbours never follow each other.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 
 pub(super) static RULE: Rule = Rule {
     id: "non-consecutive",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "非連続",
     about_en: "Cells that share an edge never hold consecutive digits.",
     about_ja: "辺で接するマスに連続する数字は入らない。",
+    scope: Scope::Board,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {

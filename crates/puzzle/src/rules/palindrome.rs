@@ -1,6 +1,6 @@
 //! Palindromes: a line that reads the same both ways.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::Glyph;
 use crate::glyph::LineStyle;
 pub(super) static RULE: Rule = Rule {
@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "回文",
     about_en: "The line reads the same from both ends.",
     about_ja: "線はどちらの端から読んでも同じになる。",
+    scope: Scope::Clue,
     takes: Takes::Line(2),
     number: Number::None,
     emit: |out, used| {

@@ -1,6 +1,6 @@
 //! Even and odd cells.
 
-use super::{Emission, Number, Rule, RuleUse, Takes};
+use super::{Emission, Number, Rule, RuleUse, Scope, Takes};
 use crate::glyph::CellMark;
 use crate::{Constraint, DigitSet, Glyph};
 pub(super) static EVEN: Rule = Rule {
@@ -10,6 +10,7 @@ pub(super) static EVEN: Rule = Rule {
     name_ja: "偶数",
     about_en: "A square holds an even digit.",
     about_ja: "四角のマスには偶数が入る。",
+    scope: Scope::Clue,
     takes: Takes::Cells,
     number: Number::None,
     emit: |out, used| {
@@ -25,6 +26,7 @@ pub(super) static ODD: Rule = Rule {
     name_ja: "奇数",
     about_en: "A circle holds an odd digit.",
     about_ja: "丸のマスには奇数が入る。",
+    scope: Scope::Clue,
     takes: Takes::Cells,
     number: Number::None,
     emit: |out, used| {

@@ -1,6 +1,6 @@
 //! Quadruples: digits that stand around a point.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::{Constraint, Digit, Glyph};
 pub(super) static RULE: Rule = Rule {
     id: "quadruple",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "クワドルプル",
     about_en: "Each digit in the circle stands in one of the cells around it; a digit written twice, in two.",
     about_ja: "丸の中の数字はまわりのマスに入る(二度書かれた数字は二マスに入る)。",
+    scope: Scope::Clue,
     takes: Takes::Square,
     number: Number::Digits(4),
     emit: |out, used| {

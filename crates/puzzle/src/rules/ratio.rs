@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::{Cell, Glyph};
 pub(super) static RULE: Rule = Rule {
     id: "ratio",
@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "黒丸(比)",
     about_en: "One digit is twice the other, or as many times as the number in the dot.",
     about_ja: "一方が他方の 2 倍(数字があればその倍)になる。",
+    scope: Scope::Clue,
     takes: Takes::Pair,
     number: Number::Optional,
     emit: |out, used| {
@@ -29,13 +30,14 @@ pub(super) static NEGATIVE: Rule = Rule {
     name_ja: "黒丸の全表示",
     about_en: "Of neighbours without a dot none is twice the other, nor as many times as the number of any black dot.",
     about_ja: "丸のない隣どうしは 2 倍にも、どの黒丸の数の倍にもならない。",
+    scope: Scope::BoardAndClues,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {
         let free: HashSet<(Cell, Cell)> = out.unmarked("difference").into_iter().collect();
         let pairs: Vec<(Cell, Cell)> =
             out.unmarked(RULE.id).into_iter().filter(|p| free.contains(p)).collect();
-        let uses = out.spec().rules.iter().filter(|u| u.rule.id == RULE.id);
+        let uses = out.uses(RULE.id);
         let barred: Vec<i32> = uses.filter_map(super::RuleUse::value).chain([2]).collect();
         out.relate_all(pairs.into_iter(), |x, y| !barred.iter().any(|by| x == by * y || y == by * x));
         Ok(())

@@ -1,6 +1,6 @@
 //! Region-sum lines: the digits of each box that the line goes through add up to the same.
 
-use super::{Emission, Number, Rule, Takes};
+use super::{Emission, Number, Rule, Scope, Takes};
 use crate::BoardError;
 use crate::glyph::LineStyle;
 use crate::{Cell, Constraint, Glyph};
@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "リージョンサム",
     about_en: "Boxes cut the line into pieces; each piece adds up to the same.",
     about_ja: "線はブロックの境界で区切られ、どの区間の和も等しい。",
+    scope: Scope::Clue,
     takes: Takes::Line(2),
     number: Number::None,
     emit: |out, used| {

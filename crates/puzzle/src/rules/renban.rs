@@ -1,6 +1,6 @@
 //! Renban lines: digits in a row without a gap, in any order.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::glyph::LineStyle;
 use crate::{Constraint, Glyph};
 pub(super) static RULE: Rule = Rule {
@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "連番",
     about_en: "The line holds different consecutive digits in any order.",
     about_ja: "線上には連続する異なる数字が順不同で入る。",
+    scope: Scope::Clue,
     takes: Takes::Line(2),
     number: Number::None,
     emit: |out, used| {

@@ -1,6 +1,6 @@
 //! Run sums: what a stretch of cells between dark squares adds up to — the clues of Kakuro.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::spec::Boxes;
 pub(super) static RULE: Rule = Rule {
     id: "run-sum",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "カックロの和",
     about_en: "The cells from here to the next dark square or edge add up to the number.",
     about_ja: "ここから次の黒マスか端までのマスの数字の和が書かれた数になる。",
+    scope: Scope::Clue,
     takes: Takes::Run,
     number: Number::Needed,
     emit: |out, used| {

@@ -1,6 +1,6 @@
 //! Skyscrapers: how many digits can be seen over the lower ones before them.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::Constraint;
 pub(super) static RULE: Rule = Rule {
     id: "skyscraper",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "ビルディング",
     about_en: "So many digits of the row or column, seen from the number, are higher than all before them.",
     about_ja: "数の側から見て、手前のすべてより高い数字の個数が外の数になる。",
+    scope: Scope::Clue,
     takes: Takes::Row,
     number: Number::Needed,
     emit: |out, used| {

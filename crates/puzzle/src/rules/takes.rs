@@ -150,14 +150,21 @@ pub(crate) fn check(out: &Emission<'_>, used: &RuleUse) -> Result<(), BoardError
 /// Larger than any sum that digits of a board can make on a line.
 const LARGEST: u32 = 100_000;
 
+/// Whether cells are a row or column of a board from end to end, either way.
 fn is_row(out: &Emission<'_>, cells: &[Cell]) -> bool {
-    let side = out.side();
-    let mut turned = cells.to_vec();
-    turned.reverse();
-    (0..out.boards()).map(|b| out.board(b)).any(|board| {
-        let rows = (0..side).map(|r| board[r * side..(r + 1) * side].to_vec());
-        let cols = (0..side).map(|c| board.iter().skip(c).step_by(side).copied().collect());
-        rows.chain(cols).any(|line| line == cells || line == turned)
+    let at = |c: &Cell| out.position(*c);
+    let (first, last) = (at(&cells[0]), at(&cells[cells.len() - 1]));
+    let start = first.min(last);
+    let side = out.side() as u32;
+    let from = |i: usize| if first <= last { i as u32 } else { side - 1 - i as u32 };
+    let (along_row, along_col) = (
+        cells.iter().enumerate().all(|(i, c)| (at(c).row, at(c).col) == (start.row, start.col + from(i))),
+        cells.iter().enumerate().all(|(i, c)| (at(c).row, at(c).col) == (start.row + from(i), start.col)),
+    );
+    out.spec().boards.iter().any(|&(top, left)| {
+        let (rows, cols) = (top..top + side, left..left + side);
+        along_row && start.col == left && rows.contains(&start.row)
+            || along_col && start.row == top && cols.contains(&start.col)
     })
 }
 

@@ -1,6 +1,6 @@
 //! Thermometers: digits rise from the bulb; on slow ones they may stay level.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::Glyph;
 use crate::glyph::LineStyle;
 pub(super) static RULE: Rule = Rule {
@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "サーモ",
     about_en: "Digits increase from the bulb to the tip.",
     about_ja: "球から先端に向かって数字が大きくなる。",
+    scope: Scope::Clue,
     takes: Takes::Line(2),
     number: Number::None,
     emit: |out, used| {
@@ -26,6 +27,7 @@ pub(super) static SLOW: Rule = Rule {
     name_ja: "スローサーモ",
     about_en: "Digits never decrease from the bulb to the tip.",
     about_ja: "球から先端に向かって数字が小さくならない(同じ数字でもよい)。",
+    scope: Scope::Clue,
     takes: Takes::Line(2),
     number: Number::None,
     emit: |out, used| {

@@ -1,6 +1,6 @@
 //! Windoku: further boxes set one cell in from the edge, one cell apart; four of them on 9×9.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::spec::{BoardError, Boxes};
 use crate::{Cell, Glyph, HouseKind};
 
@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "ウィンドウ",
     about_en: "Each of the inner shaded boxes holds every digit.",
     about_ja: "内側の色付きの各ブロックにもすべての数字が一つずつ入る。",
+    scope: Scope::Board,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {

@@ -1,6 +1,6 @@
 //! X-sums: the first digit says how many digits add up to the number outside.
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::Constraint;
 pub(super) static RULE: Rule = Rule {
     id: "x-sum",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "X サム",
     about_en: "The first X digits add up to the number outside, where X is the first of them.",
     about_ja: "端の数字を X として、端から X 個の数字の和が外の数になる。",
+    scope: Scope::Clue,
     takes: Takes::Row,
     number: Number::Needed,
     emit: |out, used| {

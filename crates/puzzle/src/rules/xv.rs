@@ -1,6 +1,6 @@
 //! XV: neighbours that add up to ten (X) or five (V).
 
-use super::{Number, Rule, Takes};
+use super::{Number, Rule, Scope, Takes};
 use crate::Glyph;
 pub(super) static RULE: Rule = Rule {
     id: "xv",
@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     name_ja: "XV",
     about_en: "Digits with an X between them add up to 10, with a V to 5.",
     about_ja: "X をはさむ数字の和は 10、V をはさむ数字の和は 5 になる。",
+    scope: Scope::Clue,
     takes: Takes::Pair,
     number: Number::Needed,
     emit: |out, used| {
@@ -34,6 +35,7 @@ pub(super) static NEGATIVE: Rule = Rule {
     name_ja: "XV の全表示",
     about_en: "Neighbours without a mark add up to neither 10 nor 5.",
     about_ja: "印のない隣どうしの和は 10 にも 5 にもならない。",
+    scope: Scope::BoardAndClues,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {

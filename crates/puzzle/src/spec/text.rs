@@ -41,21 +41,28 @@ impl fmt::Display for BoardSpec {
             }
         }
         for rule in &self.rules {
-            write!(f, "+{}", rule.rule.id)?;
-            let list =
-                |cells: &[Cell]| cells.iter().map(|c| c.index().to_string()).collect::<Vec<_>>().join(",");
-            match (rule.cells.is_empty(), rule.others.is_empty()) {
-                (true, true) => {}
-                (_, true) => write!(f, "({})", list(&rule.cells))?,
-                (_, false) => write!(f, "({};{})", list(&rule.cells), list(&rule.others))?,
-            }
-            for (i, value) in rule.values.iter().enumerate() {
-                write!(f, "{}{value}", if i == 0 { '=' } else { ',' })?;
-            }
+            write!(f, "+{rule}")?;
         }
         if self.is_gattai() && !self.boards.is_empty() {
             let boards: Vec<String> = self.boards.iter().map(|(r, c)| format!("{r},{c}")).collect();
             write!(f, "@{}", boards.join(";"))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for RuleUse {
+    /// Writes `killer(0,1)=10`: the rule's id, its cells by number, and its number or digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |cells: &[Cell]| cells.iter().map(|c| c.index().to_string()).collect::<Vec<_>>().join(",");
+        write!(f, "{}", self.rule.id)?;
+        match (self.cells.is_empty(), self.others.is_empty()) {
+            (true, true) => {}
+            (_, true) => write!(f, "({})", list(&self.cells))?,
+            (_, false) => write!(f, "({};{})", list(&self.cells), list(&self.others))?,
+        }
+        for (i, value) in self.values.iter().enumerate() {
+            write!(f, "{}{value}", if i == 0 { '=' } else { ',' })?;
         }
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use masume_puzzle::{Board, BoardSpec, Cell, DigitSet, Document, Grid, Puzzle};
-use masume_render::{Candidates, Coordinates, MEANINGS, Meaning, SceneOptions, Symbols, Theme};
+use masume_puzzle::{BoardSpec, Cell, DigitSet, Document, Grid, Puzzle, Symbols};
+use masume_render::{Candidates, Coordinates, MEANINGS, Meaning, SceneOptions, Theme};
 use proptest::prelude::*;
 
 pub(crate) const HEART: &str =
@@ -17,7 +17,7 @@ pub(crate) fn grid(text: &str) -> Grid {
 }
 
 pub(crate) fn puzzle(spec: &str, givens: &str) -> Puzzle {
-    Puzzle::new(Board::new(spec.parse().unwrap()).unwrap(), grid(givens)).unwrap()
+    Puzzle::from_spec(spec.parse().unwrap()).unwrap().with_givens(grid(givens)).unwrap()
 }
 
 pub(crate) fn heart() -> Document {
@@ -52,18 +52,18 @@ pub(crate) fn specs() -> impl Strategy<Value = BoardSpec> {
 
 prop_compose! {
     /// A document with anything on it, also what does not belong together.
-    pub(crate) fn documents()(shape in specs().prop_map(|spec| Board::new(spec).unwrap()))(
-        givens in prop::collection::vec(0..=shape.digits(), shape.len()),
-        some in prop::collection::vec(prop::bool::weighted(0.3), shape.len()),
-        entries in prop::collection::vec(0..=64u8, 0..=shape.len()),
-        centre in prop::collection::vec(any::<u64>(), 0..=shape.len()),
-        corner in prop::collection::vec(any::<u64>(), 0..=shape.len()),
-        colours in prop::collection::vec(any::<u16>(), 0..=shape.len()),
+    pub(crate) fn documents()(empty in specs().prop_map(|spec| Puzzle::from_spec(spec).unwrap()))(
+        givens in prop::collection::vec(0..=empty.board().digits(), empty.board().len()),
+        some in prop::collection::vec(prop::bool::weighted(0.3), empty.board().len()),
+        entries in prop::collection::vec(0..=64u8, 0..=empty.board().len()),
+        centre in prop::collection::vec(any::<u64>(), 0..=empty.board().len()),
+        corner in prop::collection::vec(any::<u64>(), 0..=empty.board().len()),
+        colours in prop::collection::vec(any::<u16>(), 0..=empty.board().len()),
         title in any::<String>(),
-        shape in Just(shape),
+        empty in Just(empty),
     ) -> Document {
         let givens = givens.iter().zip(&some).map(|(&v, &keep)| if keep { v } else { 0 }).collect();
-        let mut document = Document::new(Puzzle::new(shape, Grid::from_values(givens).unwrap()).unwrap());
+        let mut document = Document::new(empty.with_givens(Grid::from_values(givens).unwrap()).unwrap());
         document.entries = Grid::from_values(entries).unwrap();
         document.centre_marks = centre.into_iter().map(DigitSet::from_bits).collect();
         document.corner_marks = corner.into_iter().map(DigitSet::from_bits).collect();

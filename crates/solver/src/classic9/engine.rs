@@ -46,34 +46,9 @@ pub const INFO_PORTABLE: EngineInfo = EngineInfo {
     build: |shape| build(INFO_PORTABLE.id, Path::Portable, shape),
 };
 
-/// Whether the engines of this module know the shape: a 9×9 board with 3×3 boxes and no further rule.
-pub fn knows(shape: &Board) -> bool {
-    let classic = Board::classic();
-    *shape == *classic || is_plain(shape, &classic)
-}
-
-/// The same for a shape that was described in other words, such as a jigsaw whose regions are the boxes.
-fn is_plain(shape: &Board, classic: &Board) -> bool {
-    let houses = |shape: &Board| {
-        let sorted = shape.houses().iter().map(|house| {
-            let mut cells = house.cells.clone();
-            cells.sort_unstable();
-            cells
-        });
-        let mut all: Vec<Vec<Cell>> = sorted.collect();
-        all.sort_unstable();
-        all
-    };
-    shape.digits() == 9
-        && shape.len() == 81
-        && shape.constraints().is_empty()
-        && shape.cells().all(|cell| shape.apart_from(cell).len() == 0)
-        && houses(shape) == houses(classic)
-}
-
 fn build(engine: &'static str, path: Path, shape: &Arc<Board>) -> Result<Box<dyn Search>, Unsupported> {
     let unsupported = |why: &str| Unsupported { engine, why: why.into() };
-    if !knows(shape) {
+    if !shape.is_classic9() {
         return Err(unsupported("it takes 9×9 boards with 3×3 boxes and no further rule"));
     }
     let single = Single::on(path).ok_or_else(|| {
@@ -86,7 +61,7 @@ fn build(engine: &'static str, path: Path, shape: &Arc<Board>) -> Result<Box<dyn
     Ok(Box::new(Classic9::new(single)))
 }
 
-/// The engine for a shape that it [`knows`], with the best path.
+/// The engine for the [ordinary board](Board::is_classic9), with the best path.
 pub(crate) fn best() -> Box<dyn Search> {
     Box::new(Classic9::new(Single::new()))
 }
@@ -153,8 +128,13 @@ impl Classic9 {
 }
 
 impl Search for Classic9 {
-    fn load(&mut self, puzzle: &Puzzle) {
+    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
+        if !puzzle.clue_constraints().is_empty() {
+            let why = "it takes digits as clues, no cages or other rule clues".into();
+            return Err(Unsupported { engine: INFO.id, why });
+        }
         self.board = Loaded::of(puzzle);
+        Ok(())
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {

@@ -13,10 +13,8 @@
 //! | one grid, many sets of clues; clues that can go; minimal puzzles | [`ClueSets`] |
 //! | many grids carved down to minimal puzzles | [`Carver`] |
 //! | one grid, thousands of sets of clues that lose one after the other | [`Thinner`] |
-//! | one board changed step by step | [`Kept`] |
 //! | random solutions with weights | [`Sample`] |
 //! | random solutions by Metropolis chains (source A) | [`Metropolis`] |
-//! | boards in 41 bytes, grids in 32 | [`pack_clues`], [`pack_grid`], [`Single::enumerate_into`] |
 //! | any of this through the common door | [`engine`] |
 //!
 //! | module | what it knows |
@@ -45,10 +43,8 @@ mod carve;
 pub mod engine;
 mod errand;
 mod family;
-mod kept;
 mod lanes;
 mod metropolis;
-mod pack;
 mod path;
 mod pick;
 mod removable;
@@ -64,9 +60,7 @@ pub use alive::{Alive, Living};
 pub use basic::{Basic, Blanks};
 pub use board::{Clues, Loadable, Marks, UNITS};
 pub use carve::{Carver, Carving};
-pub use kept::Kept;
 pub use metropolis::{Cooling, Metropolis};
-pub use pack::{PackedClues, PackedGrid, pack_clues, pack_grid, unpack_clues, unpack_grid};
 pub use path::Path;
 pub use removable::{Cells, ClueSets};
 pub use sample::{Descent, Mean, Sample};

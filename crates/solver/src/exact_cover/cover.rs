@@ -7,7 +7,7 @@
 //! byte passes it by. A partial house or a pair kept apart demands nothing to be present: it is a secondary item,
 //! whose whole effect is to remove options, and so it lives in the table of peers alone.
 
-use masume_puzzle::{Board, DigitSet, Puzzle};
+use masume_puzzle::{DigitSet, Puzzle, Structure};
 
 /// The mark of a covered item. Counts stay below it: no item has more than 64 options.
 const COVERED: u8 = 0x80;
@@ -28,11 +28,11 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn new(shape: &Board) -> Self {
-        let (cells, digits) = (shape.len(), usize::from(shape.digits()));
+    pub(super) fn new(structure: &Structure) -> Self {
+        let (cells, digits) = (structure.len(), usize::from(structure.digits()));
         let mut house_cells = Vec::new();
-        let mut first_item = vec![None; shape.houses().len()];
-        for (house, item) in shape.houses().iter().zip(&mut first_item) {
+        let mut first_item = vec![None; structure.houses().len()];
+        for (house, item) in structure.houses().iter().zip(&mut first_item) {
             if house.cells.len() == digits {
                 *item = Some((cells + house_cells.len()) as u32);
                 house_cells.extend(house.cells.iter().map(|c| c.index() as u32));
@@ -40,10 +40,10 @@ impl Tables {
         }
         let (mut peer_starts, mut peers) = (vec![0], Vec::new());
         let (mut item_starts, mut items) = (vec![0], Vec::new());
-        for cell in shape.cells() {
-            peers.extend(shape.peers(cell).map(|p| p.index() as u32));
+        for cell in structure.cells() {
+            peers.extend(structure.peers(cell).map(|p| p.index() as u32));
             peer_starts.push(peers.len() as u32);
-            items.extend(shape.houses_of(cell).iter().filter_map(|&h| first_item[h as usize]));
+            items.extend(structure.houses_of(cell).iter().filter_map(|&h| first_item[h as usize]));
             item_starts.push(items.len() as u32);
         }
         Self { cells, digits, peer_starts, peers, item_starts, items, house_cells }

@@ -42,7 +42,7 @@ pub const INFO: EngineInfo = EngineInfo {
     id: "exact-cover",
     about_en: "Algorithm X, fewest options first",
     about_ja: "Algorithm X(候補数最小の制約から)",
-    build: |shape| build("exact-cover", shape, Order::Fewest),
+    build: |board| build("exact-cover", board, Order::Fewest),
 };
 
 /// The table row of Algorithm X ordered by Sudoku entropy.
@@ -50,7 +50,7 @@ pub const INFO_D: EngineInfo = EngineInfo {
     id: "exact-cover-d",
     about_en: "Algorithm X, ties broken by Sudoku entropy d",
     about_ja: "Algorithm X(数独エントロピー d で順序付け)",
-    build: |shape| build("exact-cover-d", shape, Order::Entropy(Reading::BreakTies)),
+    build: |board| build("exact-cover-d", board, Order::Entropy(Reading::BreakTies)),
 };
 
 /// The table row of Algorithm X ordered by pseudo-entropy.
@@ -58,22 +58,27 @@ pub const INFO_PD: EngineInfo = EngineInfo {
     id: "exact-cover-pd",
     about_en: "Algorithm X, ties broken by pseudo-entropy pd",
     about_ja: "Algorithm X(擬数独エントロピー pd で順序付け)",
-    build: |shape| build("exact-cover-pd", shape, Order::PseudoEntropy(Reading::BreakTies)),
+    build: |board| build("exact-cover-pd", board, Order::PseudoEntropy(Reading::BreakTies)),
 };
 
-fn build(engine: &'static str, shape: &Arc<Board>, order: Order) -> Result<Box<dyn Search>, Unsupported> {
-    match ExactCover::new(shape, order) {
+fn build(engine: &'static str, board: &Arc<Board>, order: Order) -> Result<Box<dyn Search>, Unsupported> {
+    match ExactCover::new(board, order) {
         Some(search) => Ok(Box::new(search)),
-        None => Err(Unsupported {
-            engine,
-            why: "it knows groups of different digits and cells kept apart, but no other constraint".into(),
-        }),
+        None => Err(unsupported(engine)),
     }
+}
+
+fn unsupported(engine: &'static str) -> Unsupported {
+    let why = "it knows groups of different digits and cells kept apart, but no other constraint";
+    Unsupported { engine, why: why.into() }
 }
 
 /// The engine, for those who want another [`Order`] than the table offers.
 #[derive(Debug)]
 pub struct ExactCover {
+    /// The puzzle whose rule clues the cover knows.
+    rules: Puzzle,
+    order: Order,
     cover: Cover,
     picker: Picker,
     /// The loaded puzzle contradicts itself before anything is chosen.
@@ -97,15 +102,20 @@ struct Frame {
 }
 
 impl ExactCover {
-    /// An engine for this shape; `None` when it has constraints that are neither houses nor exclusions. It holds the
+    /// An engine for this board; `None` when it has constraints that are neither houses nor pairs apart. It holds the
     /// empty puzzle until another is loaded.
-    pub fn new(shape: &Arc<Board>, order: Order) -> Option<Self> {
-        if !shape.constraints().is_empty() {
-            return None;
-        }
-        let tables = Tables::new(shape);
+    pub fn new(board: &Arc<Board>, order: Order) -> Option<Self> {
+        let puzzle = Puzzle::empty(board.clone());
+        puzzle.has_houses_only().then(|| Self::with_rules_of(&puzzle, order))
+    }
+
+    /// For a board with the rule clues of a puzzle.
+    fn with_rules_of(puzzle: &Puzzle, order: Order) -> Self {
+        let tables = Tables::new(puzzle.structure());
         let patience = ((1 << 17) / tables.item_count().max(1) as u64).clamp(1, 256);
         let mut engine = Self {
+            rules: puzzle.clone(),
+            order,
             cover: Cover::new(tables),
             picker: Picker::new(order),
             dead: false,
@@ -114,8 +124,15 @@ impl ExactCover {
             frames: Vec::new(),
             patience,
         };
-        engine.load(&Puzzle::empty(shape.clone()));
-        Some(engine)
+        engine.place(puzzle);
+        engine
+    }
+
+    /// Chooses the givens of a puzzle whose rule clues the cover knows.
+    fn place(&mut self, puzzle: &Puzzle) {
+        self.cover.load(puzzle);
+        self.dead = self.cover.is_dead();
+        self.givens = self.cover.depth();
     }
 
     /// The call that the cover is in: tells of a solution or a dead end, or lists the options to try.
@@ -149,10 +166,16 @@ impl ExactCover {
 }
 
 impl Search for ExactCover {
-    fn load(&mut self, puzzle: &Puzzle) {
-        self.cover.load(puzzle);
-        self.dead = self.cover.is_dead();
-        self.givens = self.cover.depth();
+    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
+        if !puzzle.has_houses_only() {
+            return Err(unsupported(INFO.id));
+        }
+        if puzzle.has_rules_of(&self.rules) {
+            self.place(puzzle);
+        } else {
+            *self = Self::with_rules_of(puzzle, self.order);
+        }
+        Ok(())
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {

@@ -142,7 +142,7 @@ mod tests {
     fn entropies_are_those_of_the_paper() {
         let mut puzzle = Puzzle::empty(Board::usual(4).unwrap());
         puzzle.set_given(Cell::new(0), Digit::new(1));
-        let mut cover = Cover::new(Tables::new(puzzle.board()));
+        let mut cover = Cover::new(Tables::new(puzzle.structure()));
         cover.load(&puzzle);
         let picker = Picker::new(Order::Fewest);
         let close = |a: f64, b: f64| (a - b).abs() < 1e-12;

@@ -4,7 +4,7 @@
 //! of reachable partial sums; numbers at the edge of a full row; and machines for everything else that reads a line.
 //! Sums that follow from cages and the total of a house ("the rule of 45") are added here, once per shape.
 
-use masume_puzzle::{Board, Cell, Constraint};
+use masume_puzzle::{Cell, Constraint, DigitSet, Puzzle, Structure};
 
 use super::derive;
 use super::lines::Line;
@@ -36,43 +36,129 @@ pub(super) enum Turn {
     Late,
 }
 
-/// All propagators of a shape.
+/// What propagators are made for.
+#[derive(Debug)]
+pub(super) struct Setting<'a> {
+    /// Board and rule clues. Its structure is only asked for where the next does not tell enough.
+    pub(super) puzzle: &'a Puzzle,
+    /// The cells that each cell sees, on boards with planes.
+    pub(super) seen: Option<&'a [u128]>,
+}
+
+impl Setting<'_> {
+    /// The constraints of the board, then those of the clues.
+    pub(super) fn constraints(&self) -> impl Iterator<Item = &Constraint> {
+        self.puzzle.board().constraints().iter().chain(self.puzzle.clue_constraints())
+    }
+
+    /// Whether all these cells are known to differ, without asking the structure.
+    pub(super) fn all_differ(&self, cells: &[Cell]) -> bool {
+        let Some(seen) = self.seen else { return false };
+        let all = cells.iter().fold(0u128, |all, c| all | 1 << c.index());
+        all.count_ones() as usize == cells.len()
+            && cells.iter().all(|c| all & !(1 << c.index()) & !seen[c.index()] == 0)
+    }
+
+    pub(super) fn digits(&self) -> u8 {
+        self.puzzle.board().digits()
+    }
+
+    pub(super) fn structure(&self) -> &Structure {
+        self.puzzle.structure()
+    }
+}
+
+/// All propagators of a board with the rule clues of a puzzle.
 #[derive(Debug)]
 pub(super) struct Demands<M> {
     pub(super) list: Vec<Demand<M>>,
     /// The turn of each.
     pub(super) turns: Vec<Turn>,
-    /// How many of them the shape states; the others follow from those.
+    /// How many of them are stated; the others follow from those.
     stated: usize,
+    /// Whether every constraint has one.
+    complete: bool,
+    /// Those that follow, once they were worked out, while they take no part.
+    derived: Option<Vec<Demand<M>>>,
     /// Propagators of each cell: a word's number, and a bit for each propagator of that word.
     watchers: Vec<(u32, u64)>,
     starts: Vec<u32>,
 }
 
+impl<M> Default for Demands<M> {
+    fn default() -> Self {
+        Self {
+            list: Vec::new(),
+            turns: Vec::new(),
+            stated: 0,
+            complete: true,
+            derived: None,
+            watchers: Vec::new(),
+            starts: Vec::new(),
+        }
+    }
+}
+
 impl<M: Mask> Demands<M> {
-    pub(super) fn new(shape: &Board) -> Self {
-        let derived = derive::sums(shape);
-        let mut list: Vec<Demand<M>> = shape.constraints().iter().filter_map(|c| compile(shape, c)).collect();
+    pub(super) fn new(setting: &Setting<'_>) -> Self {
+        let mut list = Vec::new();
+        let mut complete = true;
+        for constraint in setting.constraints() {
+            let own = compile(setting, constraint);
+            complete &= own.is_some() || is_of_cells(constraint);
+            list.extend(own);
+        }
         let stated = list.len();
-        list.extend(derived.iter().filter_map(|c| compile(shape, c)));
-        let mut of_cell: Vec<Vec<(u32, u64)>> =
-            vec![Vec::new(); if list.is_empty() { 0 } else { shape.len() }];
-        for (i, demand) in list.iter().enumerate() {
-            let (word, bit) = (i as u32 / 64, 1 << (i % 64));
+        let mut demands = Self { list, stated, complete, ..Self::default() };
+        demands.watch(setting.puzzle.board().len());
+        demands
+    }
+
+    /// Whether every constraint has a propagator.
+    pub(super) fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// Whether anything could follow from what is stated.
+    pub(super) fn may_derive(&self) -> bool {
+        self.list[..self.stated].iter().any(|demand| matches!(demand, Demand::Sum(_)))
+    }
+
+    /// Adds the sums that follow from the stated ones, or takes them away again. They are worked out once.
+    pub(super) fn derive(&mut self, setting: &Setting<'_>, derives: bool) {
+        if derives {
+            let derived = self.derived.take().unwrap_or_else(|| {
+                derive::sums(setting.structure()).iter().filter_map(|c| compile(setting, c)).collect()
+            });
+            self.list.extend(derived);
+        } else {
+            self.derived = Some(self.list.split_off(self.stated));
+        }
+        self.watch(setting.puzzle.board().len());
+    }
+
+    /// Notes which cells wake which propagators.
+    fn watch(&mut self, cells: usize) {
+        self.turns.clear();
+        self.watchers.clear();
+        self.starts.clear();
+        if self.list.is_empty() {
+            return;
+        }
+        let words = self.list.len().div_ceil(64);
+        let mut bits = vec![0u64; cells * words];
+        for (i, demand) in self.list.iter().enumerate() {
             for &cell in demand.cells() {
-                match of_cell[cell as usize].last_mut() {
-                    Some((last, bits)) if *last == word => *bits |= bit,
-                    _ => of_cell[cell as usize].push((word, bit)),
-                }
+                bits[cell as usize * words + i / 64] |= 1 << (i % 64);
             }
         }
-        let (mut watchers, mut starts) = (Vec::new(), vec![0]);
-        for own in of_cell {
-            watchers.extend(own);
-            starts.push(watchers.len() as u32);
+        self.starts.push(0);
+        for own in bits.chunks(words) {
+            let some = own.iter().enumerate().filter(|(_, bits)| **bits != 0);
+            self.watchers.extend(some.map(|(word, bits)| (word as u32, *bits)));
+            self.starts.push(self.watchers.len() as u32);
         }
-        let turns = list.iter().map(Demand::turn).collect();
-        Self { list, turns, stated, watchers, starts }
+        self.turns.extend(self.list.iter().map(Demand::turn));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -119,22 +205,30 @@ impl<M> Demand<M> {
     }
 }
 
+/// Whether houses, pairs apart and candidates take care of a constraint.
+fn is_of_cells(constraint: &Constraint) -> bool {
+    matches!(
+        constraint,
+        Constraint::AllDifferent { .. } | Constraint::Apart { .. } | Constraint::Within { .. }
+    )
+}
+
 /// The propagator of a constraint; none for those that houses, givens or the check of full boards take care of.
-pub(super) fn compile<M: Mask>(shape: &Board, constraint: &Constraint) -> Option<Demand<M>> {
-    let digits = shape.digits();
+pub(super) fn compile<M: Mask>(setting: &Setting<'_>, constraint: &Constraint) -> Option<Demand<M>> {
+    let digits = setting.digits();
     let index = |c: &Cell| c.index() as u32;
     match constraint {
-        Constraint::AllDifferent { .. } | Constraint::Apart { .. } | Constraint::Within { .. } => None,
+        own if is_of_cells(own) => None,
         Constraint::Pairs { a, b, relation } => {
             let rows = |relation: &masume_puzzle::Relation| {
-                shape.all_digits().iter().map(|d| M::from_u64(relation.row(d).bits())).collect()
+                DigitSet::all(digits).iter().map(|d| M::from_u64(relation.row(d).bits())).collect()
             };
             let tables = [rows(relation), rows(&relation.turned())];
             Some(Demand::Pair { cells: [index(a), index(b)], tables })
         }
-        Constraint::Sum { terms, total } => Some(Demand::Sum(Sum::new(shape, terms, *total))),
-        Constraint::Consecutive { cells } => Some(Demand::Sum(Sum::run(shape, cells))),
-        other => match Line::new(shape, other) {
+        Constraint::Sum { terms, total } => Some(Demand::Sum(Sum::new(setting, terms, *total))),
+        Constraint::Consecutive { cells } => Some(Demand::Sum(Sum::run(setting, cells))),
+        other => match Line::new(setting, other) {
             Some(line) => Some(Demand::Line(line)),
             None => Machine::of(other, digits).map(Demand::Machine),
         },

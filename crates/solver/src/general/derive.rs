@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use masume_puzzle::{Board, Cell, Constraint, HouseKind};
+use masume_puzzle::{Cell, Constraint, HouseKind, Structure};
 
 use super::together;
 
@@ -29,23 +29,23 @@ struct Known {
 }
 
 /// Sums that hold in every solution, beside those that the shape states.
-pub(super) fn sums(shape: &Board) -> Vec<Constraint> {
-    let cages = cages(shape);
+pub(super) fn sums(structure: &Structure) -> Vec<Constraint> {
+    let cages = cages(structure);
     if cages.is_empty() {
         return Vec::new();
     }
-    let digits = i32::from(shape.digits());
+    let digits = i32::from(structure.digits());
     let mut kinds: BTreeMap<HouseKind, Vec<&[Cell]>> = BTreeMap::new();
-    for h in shape.houses().iter().filter(|h| h.cells.len() == digits as usize) {
+    for h in structure.houses().iter().filter(|h| h.cells.len() == digits as usize) {
         if matches!(h.kind, HouseKind::Row | HouseKind::Column | HouseKind::Box) {
             kinds.entry(h.kind).or_default().push(&h.cells);
         }
     }
-    let mut caged = vec![false; shape.len()];
+    let mut caged = vec![false; structure.len()];
     for cell in cages.iter().flat_map(|c| &c.cells) {
         caged[cell.index()] = true;
     }
-    let mut area = Area { cages: &cages, caged, inside: vec![false; shape.len()], count: 0 };
+    let mut area = Area { cages: &cages, caged, inside: vec![false; structure.len()], count: 0 };
     let house = digits * (digits + 1) / 2;
     let mut found: BTreeMap<Vec<(Cell, i32)>, i32> = BTreeMap::new();
     for houses in kinds.values() {
@@ -67,7 +67,7 @@ pub(super) fn sums(shape: &Board) -> Vec<Constraint> {
             }
         }
     }
-    together::sums(shape, &mut found);
+    together::sums(structure, &mut found);
     for cage in &cages {
         found.remove(&cage.cells.iter().map(|&c| (c, 1)).collect::<Vec<_>>());
     }
@@ -75,9 +75,9 @@ pub(super) fn sums(shape: &Board) -> Vec<Constraint> {
 }
 
 /// Plain sums of the shape that share no cell, the smallest first.
-fn cages(shape: &Board) -> Vec<Known> {
+fn cages(structure: &Structure) -> Vec<Known> {
     let mut all: Vec<Known> = Vec::new();
-    for constraint in shape.constraints() {
+    for constraint in structure.constraints() {
         if let Constraint::Sum { terms, total } = constraint
             && terms.iter().all(|t| t.1 == 1)
         {

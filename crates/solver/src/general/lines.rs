@@ -7,8 +7,9 @@
 //! able to hold the set, those on the other side the rest. Skyscrapers keep, for each number of cells read and of towers
 //! seen, the set of heights that the highest tower may have.
 
-use masume_puzzle::{Board, Cell, Constraint};
+use masume_puzzle::{Cell, Constraint, Structure};
 
+use super::demands::Setting;
 use super::mask::Mask;
 use super::sums::Subsets;
 
@@ -34,26 +35,26 @@ enum Kind<M> {
 
 impl<M: Mask> Line<M> {
     /// The propagator of a number at the edge; `None` for other constraints, and for rows that do not hold every digit.
-    pub(super) fn new(shape: &Board, constraint: &Constraint) -> Option<Self> {
+    pub(super) fn new(setting: &Setting<'_>, constraint: &Constraint) -> Option<Self> {
         let (Constraint::Sandwich { cells, .. }
         | Constraint::FirstSum { cells, .. }
         | Constraint::Visible { cells, .. }) = constraint
         else {
             return None;
         };
-        let count = usize::from(shape.digits());
-        if cells.len() != count || !(2..=LONGEST).contains(&count) || !is_house(shape, cells) {
+        let count = usize::from(setting.digits());
+        if cells.len() != count || !(2..=LONGEST).contains(&count) || !is_house(setting.structure(), cells) {
             return None;
         }
         let all = u64::MAX >> (64 - count);
         let kind = match constraint {
             Constraint::Sandwich { total, .. } => {
                 let inner = all & !1 & !(1 << (count - 1));
-                let table = Subsets::of(shape.digits())?;
+                let table = Subsets::of(setting.digits())?;
                 Kind::Sandwich((0..count - 1).map(|size| with_total(table, inner, size, *total)).collect())
             }
             Constraint::FirstSum { total, .. } => {
-                let table = Subsets::of(shape.digits())?;
+                let table = Subsets::of(setting.digits())?;
                 let after = |d: usize| with_total(table, all & !(1 << d), d, *total - d as i32 - 1);
                 Kind::FirstSum((0..count).map(after).collect())
             }
@@ -79,8 +80,8 @@ impl<M: Mask> Line<M> {
     }
 }
 
-fn is_house(shape: &Board, cells: &[Cell]) -> bool {
-    let mut own = shape.houses_of(cells[0]).iter().map(|&h| &shape.houses()[h as usize].cells);
+fn is_house(structure: &Structure, cells: &[Cell]) -> bool {
+    let mut own = structure.houses_of(cells[0]).iter().map(|&h| &structure.houses()[h as usize].cells);
     own.any(|house| house.len() == cells.len() && cells.iter().all(|c| house.contains(c)))
 }
 
@@ -221,7 +222,7 @@ fn visible<M: Mask>(count: usize, sets: &[M], kept: &mut [M]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masume_puzzle::Grid;
+    use masume_puzzle::{Board, Grid, Puzzle};
 
     /// Every permutation of the digits, by what it puts where.
     fn permutations(n: usize) -> Vec<Vec<u8>> {
@@ -260,7 +261,9 @@ mod tests {
                     }
                 }
             }
-            let line = Line::<u16>::new(&shape, &constraint).unwrap();
+            let line =
+                Line::<u16>::new(&Setting { puzzle: &Puzzle::empty(shape.clone()), seen: None }, &constraint)
+                    .unwrap();
             let mut sets = before.clone();
             if line.filter(&mut sets) {
                 assert!(wanted.iter().zip(&sets).all(|(w, s)| w & !s == 0), "{constraint:?} {before:?}");
@@ -285,7 +288,11 @@ mod tests {
                 Constraint::Visible { cells: cells.clone(), count: total.unsigned_abs() },
             ];
             for constraint in all {
-                let line = Line::<u64>::new(&shape, &constraint).unwrap();
+                let line = Line::<u64>::new(
+                    &Setting { puzzle: &Puzzle::empty(shape.clone()), seen: None },
+                    &constraint,
+                )
+                .unwrap();
                 for row in permutations(4) {
                     let mut sets: Vec<u64> = row.iter().map(|d| 1 << (d - 1)).collect();
                     let mut values = row.clone();

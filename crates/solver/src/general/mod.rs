@@ -28,18 +28,18 @@ use self::branch::{Habit, Weights};
 use self::mask::Mask;
 pub use self::narrow::{Narrow, derived_sums};
 pub use self::slate::{Before, Other, Slate};
-use self::state::{Mark, State};
+use self::state::{Conflict, Mark, State};
 use self::tables::Tables;
 pub(crate) use self::walk::walker;
-use crate::{Control, EngineInfo, Random, Report, Search, Sink, Stats, Stop};
+use crate::{Control, EngineInfo, Random, Report, Search, Sink, Stats, Stop, Unsupported};
 
 /// The table row.
 pub const INFO: EngineInfo = EngineInfo {
     id: "general",
     about_en: "propagation and weighted branching on any shape",
     about_ja: "あらゆる盤面に使える汎用エンジン(伝播と重み付き分岐)",
-    build: |shape| {
-        let engine: Box<dyn Search> = patient(shape);
+    build: |board| {
+        let engine: Box<dyn Search> = patient(board);
         Ok(engine)
     },
 };
@@ -66,19 +66,27 @@ pub(crate) trait Patient: Search {
 
     /// What each cell of the loaded puzzle may hold after propagation, 0-based bits; `None` when that already failed.
     fn left(&self) -> Option<Vec<u64>>;
+
+    /// Whether every constraint has a propagator; without, full boards are checked.
+    fn propagates_all(&self) -> bool;
 }
 
-/// The engine for a shape, in the word its digits need.
-pub(crate) fn patient(shape: &Arc<Board>) -> Box<dyn Patient> {
-    match shape.digits() {
-        0..=16 => Box::new(General::<u16>::new(shape)),
-        17..=32 => Box::new(General::<u32>::new(shape)),
-        _ => Box::new(General::<u64>::new(shape)),
+/// The engine for a board, in the word its digits need.
+pub(crate) fn patient(board: &Arc<Board>) -> Box<dyn Patient> {
+    let empty = Puzzle::empty(board.clone());
+    match board.digits() {
+        0..=16 => Box::new(General::<u16>::new(empty)),
+        17..=32 => Box::new(General::<u32>::new(empty)),
+        _ => Box::new(General::<u64>::new(empty)),
     }
 }
 
 /// How many nodes pass between two looks at the clock.
 const NODES_BETWEEN_CHECKS: u64 = 64;
+
+/// Dead ends after which sums that follow from cages and full houses are worked out. Most puzzles that people solve are done
+/// before, and working them out takes longer than such a puzzle does.
+const DERIVE_AFTER: u64 = 20;
 
 /// Which candidate of a slot is tried first.
 enum Order<'a> {
@@ -91,8 +99,12 @@ enum Order<'a> {
 }
 
 struct General<M> {
-    shape: Arc<Board>,
+    /// The puzzle that is loaded, or one without clues.
+    puzzle: Puzzle,
+    /// Of the board and the rule clues of the puzzle.
     tables: Tables<M>,
+    /// Whether sums that follow from the clues take part, beside those that are stated.
+    derives: bool,
     state: State<M>,
     weights: Weights,
     /// Whether the givens alone leave something to search.
@@ -110,13 +122,40 @@ struct Frame {
 }
 
 impl<M: Mask> General<M> {
-    fn new(shape: &Arc<Board>) -> Self {
-        let tables = Tables::new(shape);
+    fn new(puzzle: Puzzle) -> Self {
+        let tables = Tables::new(&puzzle);
         let state = State::new(&tables);
         let habit = Habit::of(&tables);
         let weights = Weights::new(&tables, habit);
-        let values = vec![0; shape.len()];
-        Self { shape: shape.clone(), tables, state, weights, sound: false, stack: Vec::new(), values }
+        let values = vec![0; puzzle.board().len()];
+        Self { puzzle, tables, derives: false, state, weights, sound: false, stack: Vec::new(), values }
+    }
+
+    /// Takes the rule clues of a puzzle, if they are others than before.
+    fn take(&mut self, puzzle: &Puzzle) {
+        if self.puzzle.has_rules_of(puzzle) {
+            self.derive(false);
+        } else {
+            self.derives = false;
+            self.tables.take(puzzle);
+            self.follow();
+        }
+        self.puzzle.clone_from(puzzle);
+    }
+
+    /// Lets sums that follow from the clues take part, or not.
+    fn derive(&mut self, derives: bool) {
+        if self.derives != derives {
+            self.derives = derives;
+            self.tables.derive(&self.puzzle, derives);
+            self.follow();
+        }
+    }
+
+    /// Makes room for what the tables have now.
+    fn follow(&mut self) {
+        self.state.follow(&self.tables);
+        self.weights.follow(&self.tables, Habit::of(&self.tables));
     }
 
     /// Searches below the present state, which is propagated. Leaves the state as it found it or deeper; the caller
@@ -131,36 +170,43 @@ impl<M: Mask> General<M> {
     ) -> Stop {
         self.stack.clear();
         let (mut found, mut last_find) = (0, 0);
+        let derive_at = stats.conflicts + DERIVE_AFTER;
         loop {
-            let mut trouble = if let Some(slot) = self.weights.choose(&self.tables, &self.state) {
-                if stats.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
-                    && let Some(stop) = control.must_stop(stats.nodes)
-                {
-                    return stop;
-                }
-                if control.nodes.is_some_and(|most| stats.nodes >= most)
-                    || stats.conflicts - last_find >= patience.conflicts && found < patience.solutions
-                {
-                    return Stop::Nodes;
-                }
-                stats.nodes += 1;
-                let (cell, digit) = match order {
-                    Order::Lowest => Weights::candidate(&self.tables, &self.state, slot),
-                    Order::Random(random) => Weights::any(&self.tables, &self.state, slot, random),
-                    Order::Like(solution) => Weights::like(&self.tables, &self.state, slot, solution),
+            let mut trouble =
+                if !self.derives && stats.conflicts >= derive_at && self.tables.demands.may_derive() {
+                    match self.restart_deriving(found == 0) {
+                        Ok(()) => continue,
+                        Err(conflict) => Some(conflict),
+                    }
+                } else if let Some(slot) = self.weights.choose(&self.tables, &self.state) {
+                    if stats.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
+                        && let Some(stop) = control.must_stop(stats.nodes)
+                    {
+                        return stop;
+                    }
+                    if control.nodes.is_some_and(|most| stats.nodes >= most)
+                        || stats.conflicts - last_find >= patience.conflicts && found < patience.solutions
+                    {
+                        return Stop::Nodes;
+                    }
+                    stats.nodes += 1;
+                    let (cell, digit) = match order {
+                        Order::Lowest => Weights::candidate(&self.tables, &self.state, slot),
+                        Order::Random(random) => Weights::any(&self.tables, &self.state, slot, random),
+                        Order::Like(solution) => Weights::like(&self.tables, &self.state, slot, solution),
+                    };
+                    self.stack.push(Frame { mark: self.state.mark(), cell: cell as u32, digit });
+                    match self.state.place(&self.tables, cell, digit) {
+                        Ok(()) => continue,
+                        Err(conflict) => Some(conflict),
+                    }
+                } else {
+                    (found, last_find) = (found + 1, stats.conflicts);
+                    if self.deliver(sink).is_break() {
+                        return Stop::Enough;
+                    }
+                    None
                 };
-                self.stack.push(Frame { mark: self.state.mark(), cell: cell as u32, digit });
-                match self.state.place(&self.tables, cell, digit) {
-                    Ok(()) => continue,
-                    Err(conflict) => Some(conflict),
-                }
-            } else {
-                (found, last_find) = (found + 1, stats.conflicts);
-                if self.deliver(sink).is_break() {
-                    return Stop::Enough;
-                }
-                None
-            };
             // Back up until some refuted decision leaves a board that is not contradictory.
             loop {
                 if let Some(conflict) = trouble {
@@ -177,6 +223,16 @@ impl<M: Mask> General<M> {
         }
     }
 
+    /// Adds the sums that follow from the clues to a search that goes on, from its root if nothing was sent yet.
+    fn restart_deriving(&mut self, fresh: bool) -> Result<(), Conflict> {
+        if let Some(frame) = self.stack.first().filter(|_| fresh) {
+            self.state.undo(frame.mark);
+            self.stack.clear();
+        }
+        self.derive(true);
+        self.state.propagate_all(&self.tables)
+    }
+
     /// Sends the solved board to the sink unless a constraint forbids it: those whose tables would be too large are not
     /// propagated.
     fn deliver(&mut self, sink: Sink<'_>) -> ControlFlow<()> {
@@ -188,17 +244,21 @@ impl<M: Mask> General<M> {
         for (cell, value) in self.values.iter_mut().enumerate() {
             *value = self.state.slot(cell).lowest() as u8 + 1;
         }
-        self.shape.constraints().is_empty() || {
+        let board = self.puzzle.board();
+        let constraints = || board.constraints().iter().chain(self.puzzle.clue_constraints());
+        constraints().next().is_none() || {
             let grid = Grid::from_values(self.values.clone()).unwrap_or_default();
-            self.shape.constraints().iter().all(|k| k.holds(&grid, self.shape.digits()))
+            constraints().all(|k| k.holds(&grid, board.digits()))
         }
     }
 }
 
 impl<M: Mask> Search for General<M> {
-    fn load(&mut self, puzzle: &Puzzle) {
+    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
+        self.take(puzzle);
         let allowed = puzzle.board().cells().map(|c| M::from_u64(puzzle.allowed(c).bits()));
         self.sound = self.state.reset(&self.tables, allowed, true).is_ok();
+        Ok(())
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
@@ -218,7 +278,11 @@ impl<M: Mask> Patient for General<M> {
         if !self.sound {
             return Report { stop: Stop::Complete, stats };
         }
-        // Weights start level each time, so that the order of solutions depends on the puzzle alone.
+        // Weights start level each time, and without sums that a search before found out, so that the order of solutions
+        // depends on the puzzle alone.
+        if assume.is_empty() {
+            self.derive(false);
+        }
         self.weights.reset();
         let root = self.state.mark();
         let agreed = assume
@@ -235,5 +299,9 @@ impl<M: Mask> Patient for General<M> {
 
     fn left(&self) -> Option<Vec<u64>> {
         self.sound.then(|| (0..self.tables.cells).map(|cell| self.state.slot(cell).to_u64()).collect())
+    }
+
+    fn propagates_all(&self) -> bool {
+        self.tables.demands.is_complete()
     }
 }

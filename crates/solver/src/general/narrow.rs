@@ -1,16 +1,16 @@
 //! The propagator of one constraint by itself, without a board around it: for `learn`, which has a board of its own, and
 //! for those who explain what a rule says.
 
-use masume_puzzle::{Board, Cell, Constraint};
+use masume_puzzle::{Cell, Constraint, Puzzle, Structure};
 
-use super::demands::{Demand, compile};
+use super::demands::{Demand, Setting, compile};
 use super::derive;
 use super::sums::Scratch;
 use super::wake;
 
 /// Sums that follow from cages and the total of whole houses ("the rule of 45"), beside those that the shape states.
-pub fn derived_sums(shape: &Board) -> Vec<Constraint> {
-    derive::sums(shape)
+pub fn derived_sums(structure: &Structure) -> Vec<Constraint> {
+    derive::sums(structure)
 }
 
 /// What one constraint knows of its cells.
@@ -22,8 +22,8 @@ pub struct Narrow {
 
 impl Narrow {
     /// `None` for constraints that are not propagated: those about houses, and those whose tables would be too large.
-    pub fn new(shape: &Board, constraint: &Constraint) -> Option<Self> {
-        let demand = compile(shape, constraint)?;
+    pub fn new(puzzle: &Puzzle, constraint: &Constraint) -> Option<Self> {
+        let demand = compile(&Setting { puzzle, seen: None }, constraint)?;
         let cells = demand.cells().iter().map(|&c| Cell::new(c as usize)).collect();
         Some(Self { cells, demand })
     }

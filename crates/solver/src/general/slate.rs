@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use masume_puzzle::Board;
+use masume_puzzle::{Board, Puzzle};
 
 use super::mask::Mask;
 use super::state::Mark;
@@ -45,13 +45,18 @@ pub struct Slate {
 
 impl Slate {
     /// An empty slate; load it before use.
-    pub fn new(shape: &Arc<Board>) -> Self {
-        let work: Box<dyn Work> = match shape.digits() {
-            0..=16 => Box::new(General::<u16>::new(shape)),
-            17..=32 => Box::new(General::<u32>::new(shape)),
-            _ => Box::new(General::<u64>::new(shape)),
+    pub fn new(board: &Arc<Board>) -> Self {
+        Self::with_rules_of(&Puzzle::empty(board.clone()))
+    }
+
+    /// The same with the rule clues of a puzzle, which stay; its givens do not count.
+    pub fn with_rules_of(puzzle: &Puzzle) -> Self {
+        let work: Box<dyn Work> = match puzzle.board().digits() {
+            0..=16 => Box::new(General::<u16>::deriving(puzzle)),
+            17..=32 => Box::new(General::<u32>::deriving(puzzle)),
+            _ => Box::new(General::<u64>::deriving(puzzle)),
         };
-        Self { work, cells: shape.len() }
+        Self { work, cells: puzzle.board().len() }
     }
 
     /// Wipes everything and puts these clues on, with what follows from them: singles, and digits locked into the cells
@@ -164,6 +169,14 @@ trait Work: Send {
 const PATIENT: Patience = Patience { conflicts: u64::MAX, solutions: 0 };
 
 impl<M: Mask> General<M> {
+    /// For the rule clues of a puzzle, with what follows from them at once: many questions will be asked.
+    fn deriving(puzzle: &Puzzle) -> Self {
+        let mut general = Self::new(puzzle.clone());
+        let derives = general.tables.demands.may_derive();
+        general.derive(derives);
+        general
+    }
+
     /// The first solution below the present state that some decision leads to, or why there is none.
     fn first_below(&mut self, like: &[u8], control: &Control, stats: &mut Stats) -> Other {
         let mut found = None;
@@ -182,9 +195,9 @@ impl<M: Mask> General<M> {
 impl<M: Mask> Work for General<M> {
     fn load(&mut self, clues: &[u8], locking: bool) -> bool {
         let digits = self.tables.digits;
-        let shape = &self.shape;
-        let allowed = clues.iter().zip(shape.cells()).map(|(&v, cell)| {
-            let all = M::from_u64(shape.allowed(cell).bits());
+        let structure = self.puzzle.structure();
+        let allowed = clues.iter().zip(structure.cells()).map(|(&v, cell)| {
+            let all = M::from_u64(structure.allowed(cell).bits());
             match u32::from(v) {
                 0 => all,
                 v if v <= digits => M::bit(v - 1) & all,

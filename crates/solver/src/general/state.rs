@@ -60,7 +60,7 @@ pub(super) struct Mark {
 
 impl<M: Mask> State<M> {
     pub(super) fn new(tables: &Tables<M>) -> Self {
-        let slots = if tables.ground.is_some() { tables.cells } else { tables.slots() };
+        let slots = Self::kept(tables);
         Self {
             slots: vec![M::ZERO; slots],
             trail: Vec::new(),
@@ -183,6 +183,38 @@ impl<M: Mask> State<M> {
         self.propagate(tables)?;
         self.trail.clear();
         Ok(())
+    }
+
+    /// Makes room for other slots and propagators; none of them waits. Slots keep what they hold where there are as many
+    /// as before.
+    pub(super) fn follow(&mut self, tables: &Tables<M>) {
+        self.clear_queues();
+        self.woken.follow(tables.demands.list.len());
+        let slots = Self::kept(tables);
+        if self.slots.len() != slots {
+            self.slots.resize(slots, M::ZERO);
+            self.order.clear();
+            self.order.extend(0..slots as u32);
+            self.place.clear();
+            self.place.extend(0..slots as u32);
+            self.queued.clear();
+            self.queued.resize(slots, false);
+        }
+        self.used.resize(tables.houses, M::ZERO);
+        if tables.ground.is_none() {
+            self.planes = Planes::default();
+        }
+    }
+
+    /// How many slots are kept: with planes those of cells alone.
+    fn kept(tables: &Tables<M>) -> usize {
+        if tables.ground.is_some() { tables.cells } else { tables.slots() }
+    }
+
+    /// Asks every propagator, also those that nothing woke.
+    pub(super) fn propagate_all(&mut self, tables: &Tables<M>) -> Result<(), Conflict> {
+        self.woken.wake_all(&tables.demands);
+        self.propagate(tables).inspect_err(|_| self.clear_queues())
     }
 
     pub(super) fn mark(&self) -> Mark {

@@ -1,4 +1,6 @@
-//! What the engine needs to know of a shape, laid out for speed: built once per shape, shared by all its puzzles.
+//! What the engine needs to know of a board and the rule clues on it, laid out for speed. What follows from the board is
+//! worked out once for all its puzzles; a puzzle brings its propagators and, for planes, the cells that its cages let see
+//! each other.
 //!
 //! The engine sees a board as *slots*: one per cell (which digits may it hold?) and one per house and digit (at which
 //! places of the house may the digit stand?). A naked single is a cell slot with one member, a hidden single a house
@@ -6,9 +8,9 @@
 
 use std::collections::HashMap;
 
-use masume_puzzle::{Board, Cell};
+use masume_puzzle::{Cell, Constraint, Puzzle, Structure};
 
-use super::demands::Demands;
+use super::demands::{Demands, Setting};
 use super::mask::Mask;
 use super::state::Ground;
 
@@ -58,22 +60,74 @@ pub(super) struct Tables<M> {
     house_of: Vec<u32>,
     /// Which cells each cell sees, where some that share no house differ and the board has house slots.
     peers: Vec<u128>,
-    /// What planes need, on boards with rules that are not too large for them; others have house slots.
+    /// Most cells that each house shares with another.
+    widest: Vec<u8>,
+    /// Whether the houses are those of the board alone; else groups that clues add are among them.
+    of_board: bool,
+    /// What planes need to know of the board, once a puzzle asked for it.
+    bare_ground: Option<Ground>,
+    /// What planes need, where there are propagators and the board is not too large for them; others have house slots.
     pub(super) ground: Option<Ground>,
     /// What rules demand beyond houses and pairs apart.
     pub(super) demands: Demands<M>,
 }
 
 impl<M: Mask> Tables<M> {
-    pub(super) fn new(shape: &Board) -> Self {
-        let digits = u32::from(shape.digits());
-        let (cells, houses) = (shape.len(), shape.houses().len());
+    /// For a board with the rule clues of a puzzle.
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
+        let mut tables = Self::of_houses(puzzle.board().structure());
+        tables.take(puzzle);
+        tables
+    }
+
+    /// Takes the rule clues of another puzzle of the board.
+    pub(super) fn take(&mut self, puzzle: &Puzzle) {
+        let board = puzzle.board().structure();
+        let groups: Vec<&[Cell]> = puzzle.clue_constraints().iter().filter_map(group).collect();
+        let demanding = |k: &Constraint| group(k).is_none() && !matches!(k, Constraint::Within { .. });
+        let demands = board.constraints().iter().chain(puzzle.clue_constraints()).any(demanding);
+        let apart = puzzle.clue_constraints().iter().any(|k| matches!(k, Constraint::Apart { .. }));
+        // A group that holds every digit is a house to look for places in, which planes count by the board.
+        let plain = !apart && groups.iter().all(|cells| cells.len() < self.digits as usize);
+        if plain && (demands || groups.is_empty()) && (!demands || Ground::fits(board)) {
+            if !self.of_board {
+                *self = Self::of_houses(board);
+            }
+            self.ground = demands.then(|| {
+                let bare = self.bare_ground.get_or_insert_with(|| Ground::new(board, &self.widest));
+                bare.with(&groups)
+            });
+            let seen = self.ground.as_ref().map(Ground::peers);
+            self.demands = Demands::new(&Setting { puzzle, seen });
+        } else {
+            *self = Self::of_houses(puzzle.structure());
+            self.of_board = false;
+            self.demands = Demands::new(&Setting { puzzle, seen: None });
+            if !self.demands.is_empty() && Ground::fits(puzzle.structure()) {
+                self.ground = Some(Ground::new(puzzle.structure(), &self.widest));
+            }
+        }
+        if self.demands.is_empty() {
+            self.ground = None;
+        }
+    }
+
+    /// Lets sums that follow from the clues of the puzzle that was taken last take part, or not.
+    pub(super) fn derive(&mut self, puzzle: &Puzzle, derives: bool) {
+        let seen = self.ground.as_ref().map(Ground::peers);
+        self.demands.derive(&Setting { puzzle, seen }, derives);
+    }
+
+    /// The part that follows from houses and pairs apart.
+    fn of_houses(structure: &Structure) -> Self {
+        let digits = u32::from(structure.digits());
+        let (cells, houses) = (structure.len(), structure.houses().len());
         let base = |h: usize| (cells + h * digits as usize) as u32;
-        let full: Vec<bool> = shape.houses().iter().map(|h| h.cells.len() == digits as usize).collect();
+        let full: Vec<bool> = structure.houses().iter().map(|h| h.cells.len() == digits as usize).collect();
         let mut places = vec![u32::MAX; houses * digits as usize];
         let mut place_of = vec![Vec::new(); cells];
-        for (h, house) in shape.houses().iter().enumerate() {
-            let implied = !full[h] && is_implied(shape, &house.cells);
+        for (h, house) in structure.houses().iter().enumerate() {
+            let implied = !full[h] && is_implied(structure, &house.cells);
             for (p, cell) in house.cells.iter().enumerate() {
                 places[h * digits as usize + p] = cell.index() as u32;
                 if !implied {
@@ -82,7 +136,7 @@ impl<M: Mask> Tables<M> {
             }
         }
         let (mut meetings, mut meeting_starts, mut widest) = (Vec::new(), vec![0], Vec::new());
-        for (h, house) in shape.houses().iter().enumerate() {
+        for (h, house) in structure.houses().iter().enumerate() {
             let mut shared: HashMap<usize, (M, M)> = HashMap::new();
             if full[h] {
                 for (p, cell) in house.cells.iter().enumerate() {
@@ -106,7 +160,7 @@ impl<M: Mask> Tables<M> {
         }
         let (mut memberships, mut membership_starts) = (Vec::new(), vec![0]);
         let (mut apart, mut apart_starts) = (Vec::new(), vec![0]);
-        for cell in shape.cells() {
+        for cell in structure.cells() {
             memberships.extend(place_of[cell.index()].iter().map(|&(h, p)| Membership {
                 house: h as u32,
                 base: base(h),
@@ -115,14 +169,12 @@ impl<M: Mask> Tables<M> {
                 full: full[h],
             }));
             membership_starts.push(memberships.len() as u32);
-            apart.extend(shape.apart_from(cell).map(|c| c.index() as u32));
+            apart.extend(structure.apart_from(cell).map(|c| c.index() as u32));
             apart_starts.push(apart.len() as u32);
         }
-        let demands = Demands::new(shape);
-        let ground = if demands.is_empty() { None } else { Ground::new(shape, &widest) };
-        let crossed = ground.is_none() && cells <= 128 && !apart.is_empty();
-        let seen = |cell| shape.peers(cell).fold(0, |all, peer| all | 1u128 << peer.index());
-        let peers = shape.cells().filter(|_| crossed).map(seen).collect();
+        let crossed = cells <= 128 && !apart.is_empty();
+        let seen = |cell| structure.peers(cell).fold(0, |all, peer| all | 1u128 << peer.index());
+        let peers = structure.cells().filter(|_| crossed).map(seen).collect();
         let house_of = (0..houses as u32).flat_map(|h| std::iter::repeat_n(h, digits as usize)).collect();
         Self {
             digits,
@@ -138,8 +190,11 @@ impl<M: Mask> Tables<M> {
             full,
             house_of,
             peers,
-            ground,
-            demands,
+            widest,
+            of_board: true,
+            bare_ground: None,
+            ground: None,
+            demands: Demands::default(),
         }
     }
 
@@ -195,13 +250,21 @@ impl<M: Mask> Tables<M> {
     }
 }
 
+/// The cells of a group that differ.
+fn group(constraint: &Constraint) -> Option<&[Cell]> {
+    match constraint {
+        Constraint::AllDifferent { cells, .. } => Some(cells),
+        _ => None,
+    }
+}
+
 /// Whether cells that differ differ anyway, because a full house has them all: a cage inside a box, say. Nothing follows
 /// from such a group that does not follow from the house.
-pub(super) fn is_implied(shape: &Board, cells: &[Cell]) -> bool {
-    let digits = usize::from(shape.digits());
-    let mut around = cells.first().map_or(&[][..], |c| shape.houses_of(*c)).iter();
+pub(super) fn is_implied(structure: &Structure, cells: &[Cell]) -> bool {
+    let digits = usize::from(structure.digits());
+    let mut around = cells.first().map_or(&[][..], |c| structure.houses_of(*c)).iter();
     around.any(|&h| {
-        let house = &shape.houses()[h as usize].cells;
+        let house = &structure.houses()[h as usize].cells;
         house.len() == digits && house.len() > cells.len() && cells.iter().all(|c| house.contains(c))
     })
 }

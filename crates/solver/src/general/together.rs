@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use masume_puzzle::{Board, Cell, Constraint};
+use masume_puzzle::{Cell, Constraint, Structure};
 
 use super::sums::groups;
 
@@ -30,11 +30,11 @@ struct Known {
 }
 
 impl Known {
-    fn new(shape: &Board, mut terms: Vec<(Cell, i32)>, total: i32) -> Self {
+    fn new(structure: &Structure, mut terms: Vec<(Cell, i32)>, total: i32) -> Self {
         terms.sort_unstable();
-        let digits = i32::from(shape.digits());
+        let digits = i32::from(structure.digits());
         let (mut least, mut most, mut span) = (0, 0, 0);
-        for group in groups(shape, &terms) {
+        for group in groups(structure, &terms) {
             let (count, factor) = (group.len() as i32, group[0].1);
             let low = factor * count * (count + 1) / 2;
             let high = factor * count * (2 * digits + 1 - count) / 2;
@@ -50,17 +50,17 @@ impl Known {
     }
 
     /// The sum of two that have no cell in common.
-    fn with(&self, shape: &Board, other: &Self) -> Option<Self> {
+    fn with(&self, structure: &Structure, other: &Self) -> Option<Self> {
         let shared = self.terms.iter().any(|a| other.terms.iter().any(|b| a.0 == b.0));
         let terms = self.terms.iter().chain(&other.terms).copied();
-        (!shared).then(|| Self::new(shape, terms.collect(), self.total + other.total))
+        (!shared).then(|| Self::new(structure, terms.collect(), self.total + other.total))
     }
 
     /// Less full houses, or with them, as long as that leaves fewer cells.
-    fn thinned(&self, shape: &Board) -> Self {
-        let digits = i32::from(shape.digits());
+    fn thinned(&self, structure: &Structure) -> Self {
+        let digits = i32::from(structure.digits());
         let house_total = digits * (digits + 1) / 2;
-        let mut counts = vec![0; shape.len()];
+        let mut counts = vec![0; structure.len()];
         for &(cell, factor) in &self.terms {
             counts[cell.index()] += factor;
         }
@@ -69,7 +69,7 @@ impl Known {
             // Fewer cells by this many, with which sign, and which house.
             let mut best = (0, 0, 0);
             for (h, house) in
-                shape.houses().iter().enumerate().filter(|(_, h)| h.cells.len() == digits as usize)
+                structure.houses().iter().enumerate().filter(|(_, h)| h.cells.len() == digits as usize)
             {
                 for sign in [-1, 1] {
                     let gain = |c: &Cell| {
@@ -86,26 +86,26 @@ impl Known {
             if fewer == 0 {
                 break;
             }
-            for cell in &shape.houses()[h].cells {
+            for cell in &structure.houses()[h].cells {
                 counts[cell.index()] += sign;
             }
             total += sign * house_total;
         }
         let left = counts.iter().enumerate().filter(|(_, count)| **count != 0);
-        Self::new(shape, left.map(|(cell, &count)| (Cell::new(cell), count)).collect(), total)
+        Self::new(structure, left.map(|(cell, &count)| (Cell::new(cell), count)).collect(), total)
     }
 }
 
 /// Adds the sums that the long sums of a shape make together.
-pub(super) fn sums(shape: &Board, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
+pub(super) fn sums(structure: &Structure, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
     let mut open: Vec<Known> = Vec::new();
-    for constraint in shape.constraints() {
+    for constraint in structure.constraints() {
         if let Constraint::Sum { terms, total } = constraint
             && terms.iter().all(|t| t.1 == 1)
             && terms.len() >= LONG
-            && groups(shape, terms).len() > 1
+            && groups(structure, terms).len() > 1
         {
-            open.push(Known::new(shape, terms.clone(), *total));
+            open.push(Known::new(structure, terms.clone(), *total));
         }
     }
     if open.len() > MOST_LONG {
@@ -120,17 +120,17 @@ pub(super) fn sums(shape: &Board, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
     let mut pairs: Vec<Pair> = Vec::new();
     let mut open: Vec<Option<Known>> = open.into_iter().map(Some).collect();
     for at in 1..open.len() {
-        pairs.extend(with_earlier(shape, &open, at));
+        pairs.extend(with_earlier(structure, &open, at));
     }
     while let Some(best) = pairs.iter().max_by_key(|p| (p.saved, std::cmp::Reverse((p.a, p.b)))) {
         let Pair { a, b, both, .. } = best.clone();
         open[a] = None;
         open[b] = None;
         pairs.retain(|p| open[p.a].is_some() && open[p.b].is_some());
-        keep(both.thinned(shape));
+        keep(both.thinned(structure));
         keep(both.clone());
         open.push(Some(both));
-        pairs.extend(with_earlier(shape, &open, open.len() - 1));
+        pairs.extend(with_earlier(structure, &open, open.len() - 1));
     }
 }
 
@@ -146,14 +146,14 @@ struct Pair {
 
 /// The pairs of a sum with those before it that save some freedom.
 fn with_earlier<'a>(
-    shape: &'a Board,
+    structure: &'a Structure,
     open: &'a [Option<Known>],
     b: usize,
 ) -> impl Iterator<Item = Pair> + use<'a> {
     let last = open[b].as_ref();
     (0..b).filter_map(move |a| {
         let (one, other) = (open[a].as_ref()?, last?);
-        let both = one.with(shape, other)?;
+        let both = one.with(structure, other)?;
         let saved = one.freedom + other.freedom - both.freedom;
         (saved > 0).then_some(Pair { a, b, saved, both })
     })
@@ -169,9 +169,9 @@ mod tests {
     use crate::Random;
 
     fn made(shape: &str) -> Vec<(Vec<(Cell, i32)>, i32)> {
-        let shape = Board::new(shape.parse().unwrap()).unwrap();
+        let puzzle = masume_puzzle::Puzzle::from_spec(shape.parse().unwrap()).unwrap();
         let mut found = BTreeMap::new();
-        sums(&shape, &mut found);
+        sums(puzzle.structure(), &mut found);
         found.into_iter().collect()
     }
 

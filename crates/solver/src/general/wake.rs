@@ -38,6 +38,12 @@ impl<M: Mask> Woken<M> {
         }
     }
 
+    /// Makes room for another number of propagators; none waits.
+    pub(super) fn follow(&mut self, demands: usize) {
+        self.waiting.resize(demands.div_ceil(64), 0);
+        self.clear();
+    }
+
     fn push(&mut self, demands: &Demands<M>, demand: u32) {
         self.waiting[demand as usize / 64] |= 1 << (demand % 64);
         match demands.turns[demand as usize] {

@@ -5,8 +5,8 @@ use rand_pcg::rand_core::Rng;
 
 use masume_puzzle::Puzzle;
 
+use super::General;
 use super::mask::Mask;
-use super::{General, Search};
 use crate::Control;
 
 /// Something that can walk from a puzzle to a random leaf.
@@ -19,8 +19,11 @@ pub(crate) trait Walker: Send {
 /// A walker for a puzzle.
 pub(crate) fn walker(puzzle: &Puzzle) -> Box<dyn Walker> {
     fn loaded<M: Mask>(puzzle: &Puzzle) -> Box<dyn Walker> {
-        let mut general = General::<M>::new(puzzle.board());
-        general.load(puzzle);
+        let mut general = General::<M>::new(puzzle.clone());
+        let derives = general.tables.demands.may_derive();
+        general.derive(derives);
+        let allowed = puzzle.board().cells().map(|c| M::from_u64(puzzle.allowed(c).bits()));
+        general.sound = general.state.reset(&general.tables, allowed, true).is_ok();
         Box::new(general)
     }
     match puzzle.board().digits() {

@@ -11,8 +11,8 @@ use super::lists::Lists;
 use super::literal::Lit;
 use super::locks::Locks;
 use super::model::Model;
-use super::rules::Rule;
 use super::weights::{FIRST, Weights};
+use crate::general::Narrow;
 
 /// One member in the word of a slot.
 pub(super) const ONE: u32 = 1 << 24;
@@ -94,7 +94,7 @@ pub(super) struct Core {
 }
 
 impl Core {
-    pub(super) fn new(model: &Model, rules: &[Arc<dyn Rule>]) -> Self {
+    pub(super) fn new(model: &Model, rules: &[Arc<Narrow>]) -> Self {
         let hooks = Hooks::new(model, rules);
         let vars = model.vars as usize;
         let slot = |(lits, widest): (&Vec<Lit>, &u8)| Slot {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::lists::Lists;
 use super::literal::Lit;
 use super::model::Model;
-use super::rules::Rule;
+use crate::general::Narrow;
 
 #[derive(Debug)]
 pub(super) struct Hooks {
-    rules: Vec<Arc<dyn Rule>>,
+    rules: Vec<Arc<Narrow>>,
     /// By rule: for each of its cells the set it starts with, then by variable what is open in it.
     cells: Vec<Vec<(u64, Vec<Lit>)>>,
     /// By variable: the rules that look at its cell.
@@ -24,7 +24,7 @@ pub(super) struct Hooks {
 }
 
 impl Hooks {
-    pub(super) fn new(model: &Model, rules: &[Arc<dyn Rule>]) -> Self {
+    pub(super) fn new(model: &Model, rules: &[Arc<Narrow>]) -> Self {
         let cell = |c: &masume_puzzle::Cell| (model.left(c.index()), model.literals(c.index()));
         let cells: Vec<Vec<_>> = rules.iter().map(|r| r.cells().iter().map(cell).collect()).collect();
         let wakes = cells.iter().enumerate().flat_map(|(r, cells)| {

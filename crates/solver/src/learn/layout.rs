@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use masume_puzzle::Board;
+use masume_puzzle::Structure;
 
 /// The most parts of a house that are looked at: one bit of a word each.
 const MOST_PARTS: usize = 64;
@@ -30,14 +30,14 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(shape: &Board) -> Self {
-        let digits = shape.digits() as usize;
+    pub(super) fn new(structure: &Structure) -> Self {
+        let digits = structure.digits() as usize;
         let house = |(here, house): (usize, &masume_puzzle::House)| {
             let cells: Vec<u32> = house.cells.iter().map(|c| c.index() as u32).collect();
             let full = cells.len() == digits;
             let mut shared: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
             for &cell in house.cells.iter().filter(|_| full) {
-                for &other in shape.houses_of(cell).iter().filter(|&&h| h as usize != here) {
+                for &other in structure.houses_of(cell).iter().filter(|&&h| h as usize != here) {
                     shared.entry(other).or_default().push(cell.index() as u32);
                 }
             }
@@ -45,8 +45,9 @@ impl Layout {
             let parts = parts.map(|(other, cells)| Part { other, cells }).take(MOST_PARTS).collect();
             House { full, cells, parts }
         };
-        let houses = shape.houses().iter().enumerate().map(house).collect();
-        let peers = shape.cells().map(|c| shape.peers(c).map(|p| p.index() as u32).collect()).collect();
+        let houses = structure.houses().iter().enumerate().map(house).collect();
+        let peers =
+            structure.cells().map(|c| structure.peers(c).map(|p| p.index() as u32).collect()).collect();
         Self { peers, houses }
     }
 }

@@ -38,8 +38,8 @@ use self::core::MOST_VARS;
 use self::layout::Layout;
 use self::literal::Lit;
 use self::model::Model;
-use self::rules::Rule;
 use self::search::Learner;
+use crate::general::Narrow;
 use crate::general::{self, Patient};
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
@@ -48,19 +48,29 @@ pub const INFO: EngineInfo = EngineInfo {
     id: "learn",
     about_en: "clause learning on the board itself; for hard boards of any shape",
     about_ja: "盤面のマスとハウスの上で直接学習する節学習。難しい大盤面向け",
-    build: |shape| Ok(Box::new(Alone { root: general::patient(shape), learn: Learn::new(shape)? })),
+    build: |board| {
+        let puzzle = Puzzle::empty(board.clone());
+        Ok(Box::new(Alone { root: general::patient(board), learn: Learn::new(&puzzle)?, puzzle }))
+    },
 };
 
 /// The engine on its own: `general` propagates the givens, the rest is the learner's.
 struct Alone {
+    /// The puzzle whose rule clues the learner knows.
+    puzzle: Puzzle,
     root: Box<dyn Patient>,
     learn: Learn,
 }
 
 impl Search for Alone {
-    fn load(&mut self, puzzle: &Puzzle) {
-        self.root.load(puzzle);
+    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
+        self.root.load(puzzle)?;
+        if !puzzle.has_rules_of(&self.puzzle) {
+            self.learn = Learn::new(puzzle)?;
+        }
+        self.puzzle.clone_from(puzzle);
         self.learn.set(self.root.left());
+        Ok(())
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
@@ -68,36 +78,60 @@ impl Search for Alone {
     }
 }
 
-/// The learner for a shape, told what a propagated puzzle leaves open.
+/// The learner for a board with rule clues, told what a propagated puzzle leaves open.
 pub(crate) struct Learn {
     layout: Layout,
-    rules: Vec<Arc<dyn Rule>>,
+    rules: Vec<Arc<Narrow>>,
     /// What each cell may hold; `None` when the givens contradict each other.
     left: Option<Vec<u64>>,
+    /// Whether `left` is of the present puzzle.
+    known: bool,
     kept: Option<(Model, Learner)>,
     values: Vec<u8>,
 }
 
 impl Learn {
-    /// Whether [`Learn::new`] would take the shape.
-    pub(crate) fn takes(shape: &Board) -> bool {
-        rules::of_shape(shape).is_some() && fits(shape)
+    /// Whether the candidates of a board, and a few variables more, fit the words that count them.
+    pub(crate) fn fits(board: &Board) -> bool {
+        board.len() as u64 * u64::from(board.digits()) < u64::from(MOST_VARS) / 2
     }
 
-    pub(crate) fn new(shape: &Arc<Board>) -> Result<Self, Unsupported> {
+    /// For a board with the rule clues of a puzzle.
+    pub(crate) fn new(puzzle: &Puzzle) -> Result<Self, Unsupported> {
         let unknown = |why: &str| Unsupported { engine: INFO.id, why: why.into() };
-        let rules = rules::of_shape(shape);
-        let rules = rules.ok_or_else(|| unknown("it does not know all rules of the shape"))?;
-        if !fits(shape) {
-            return Err(unknown("the shape has too many candidates"));
+        let rules = rules::of_puzzle(puzzle);
+        let rules = rules.ok_or_else(|| unknown("it does not know all rules of the puzzle"))?;
+        if !Self::fits(puzzle.board()) {
+            return Err(unknown("the board has too many candidates"));
         }
-        let values = vec![0; shape.len()];
-        Ok(Self { layout: Layout::new(shape), rules, left: None, kept: None, values })
+        let values = vec![0; puzzle.board().len()];
+        Ok(Self {
+            layout: Layout::new(puzzle.structure()),
+            rules,
+            left: None,
+            known: false,
+            kept: None,
+            values,
+        })
+    }
+
+    /// Forgets the puzzle but for its rule clues.
+    pub(crate) fn forget(&mut self) {
+        self.set(None);
+        self.known = false;
+    }
+
+    /// [`Learn::set`] for those who do not know whether it was done since the puzzle was loaded.
+    pub(crate) fn set_once(&mut self, left: impl FnOnce() -> Option<Vec<u64>>) {
+        if !self.known {
+            self.set(left());
+        }
     }
 
     /// Takes what a puzzle's propagated givens leave open; forgets the puzzle before.
     pub(crate) fn set(&mut self, left: Option<Vec<u64>>) {
         self.left = left;
+        self.known = true;
         self.kept = None;
     }
 
@@ -153,9 +187,4 @@ impl Learn {
         learner.add(&[!bar]);
         Report { stop, stats }
     }
-}
-
-/// Whether the candidates of a shape, and a few variables more, fit the words that count them.
-fn fits(shape: &Board) -> bool {
-    shape.len() as u64 * u64::from(shape.digits()) < u64::from(MOST_VARS) / 2
 }

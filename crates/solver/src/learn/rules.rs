@@ -4,49 +4,28 @@
 //! itself: the reason noted for whatever it takes away is every candidate of its cells that was struck out at that moment,
 //! which is never wrong and seldom the shortest. A rule that can say more may be given its own kind of reason later.
 
-use std::fmt::Debug;
 use std::sync::Arc;
 
-use masume_puzzle::{Board, Cell, Constraint};
+use masume_puzzle::{Constraint, Puzzle};
 
 use crate::general::Narrow;
 
-/// What a rule knows of its cells.
-pub(super) trait Rule: Debug + Send + Sync {
-    /// The cells, in the order in which [`Rule::narrow`] gets their sets.
-    fn cells(&self) -> &[Cell];
-
-    /// Takes away digits (0-based bits) that the rule forbids; `false` when it cannot be kept at all. When each cell has
-    /// one digit left the answer must be exact.
-    fn narrow(&self, sets: &mut [u64]) -> bool;
-}
-
-/// The rules of a shape; `None` when the learner does not know all of them. What single cells may hold is not among them:
-/// the candidates say it.
-pub(super) fn of_shape(shape: &Board) -> Option<Vec<Arc<dyn Rule>>> {
-    let further = shape.constraints().iter().filter(|k| !matches!(k, Constraint::Within { .. }));
-    let rule = |k: &Constraint| Narrow::new(shape, k).map(|n| Arc::new(n) as Arc<dyn Rule>);
-    further.map(rule).collect()
-}
-
-impl Rule for Narrow {
-    fn cells(&self) -> &[Cell] {
-        self.cells()
-    }
-
-    fn narrow(&self, sets: &mut [u64]) -> bool {
-        self.narrow(sets)
-    }
+/// The rules of a board and the clues on it; `None` when the learner does not know all of them. What single cells may hold
+/// is not among them: the candidates say it.
+pub(super) fn of_puzzle(puzzle: &Puzzle) -> Option<Vec<Arc<Narrow>>> {
+    let further = puzzle.structure().constraints().iter().filter(|k| !matches!(k, Constraint::Within { .. }));
+    further.map(|k| Narrow::new(puzzle, k).map(Arc::new)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masume_puzzle::{Grid, Relation};
+    use masume_puzzle::{Board, Cell, Grid, Relation};
 
     #[test]
     fn rules_take_away_what_no_filling_has_and_nothing_else() {
-        let shape = Board::usual(4).unwrap();
+        let board = Board::usual(4).unwrap();
+        let puzzle = Puzzle::empty(board);
         // No two of these share a house.
         let cells: Vec<Cell> = [0, 6, 9].map(Cell::new).to_vec();
         let terms = cells.iter().map(|&c| (c, 1)).collect();
@@ -57,7 +36,7 @@ mod tests {
             Constraint::Pairs { a: cells[0], b: cells[1], relation },
         ];
         for kind in &kinds {
-            let rule = Narrow::new(&shape, kind).unwrap();
+            let rule = Narrow::new(&puzzle, kind).unwrap();
             let n = rule.cells().len();
             for case in 0..16u64.pow(n as u32) {
                 let before: Vec<u64> = (0..n).map(|i| case >> (4 * i) & 15).collect();

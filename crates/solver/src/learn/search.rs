@@ -7,7 +7,7 @@ use super::arena::ClauseRef;
 use super::core::{Core, Reason, Watch};
 use super::literal::Lit;
 use super::model::Model;
-use super::rules::Rule;
+use crate::general::Narrow;
 use crate::{Control, Stats, Stop};
 
 /// How many steps pass between two looks at the clock.
@@ -38,7 +38,7 @@ pub(super) struct Learner {
 }
 
 impl Learner {
-    pub(super) fn new(model: &Model, rules: &[Arc<dyn Rule>]) -> Self {
+    pub(super) fn new(model: &Model, rules: &[Arc<Narrow>]) -> Self {
         let core = Core::new(model, rules);
         let mut analysis = Analysis::default();
         analysis.grow(model.vars as usize);

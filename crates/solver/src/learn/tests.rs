@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use masume_puzzle::{Board, BoardSpec, Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Takes};
+use masume_puzzle::{
+    Board, BoardSpec, Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Scope, Takes,
+};
 
 use super::layout::Layout;
 use super::model::Model;
@@ -18,6 +20,7 @@ static SUMS: Rule = Rule {
     name_ja: "和",
     about_en: "Sums, a rising line and a pair.",
     about_ja: "和と大小。",
+    scope: Scope::Board,
     takes: Takes::Nothing,
     number: Number::None,
     emit: |out, _| {
@@ -36,7 +39,7 @@ fn boards(shape: &Arc<Board>, seed: u64, clues: usize) -> Puzzle {
     let mut puzzle = Puzzle::empty(shape.clone());
     let mut from = None;
     let mut first = (reference::INFO.build)(shape).expect("small enough");
-    first.load(&puzzle);
+    first.load(&puzzle).unwrap();
     let mut skip = random.below(50);
     first.run(&[], &Control::default(), &mut |v| {
         from = Some(v.to_vec());
@@ -66,16 +69,16 @@ fn every_learnt_clause_holds_in_every_solution() {
     shapes.push(Board::new(with_sums).expect("a shape that builds"));
     let (mut clauses, mut conflicts) = (0, 0);
     for (s, shape) in shapes.iter().enumerate() {
-        let layout = Layout::new(shape);
-        let rules: Vec<_> = rules::of_shape(shape).expect("known");
+        let layout = Layout::new(shape.structure());
+        let rules: Vec<_> = rules::of_puzzle(&Puzzle::empty(shape.clone())).expect("known");
         for seed in 0..60 {
             let puzzle = boards(shape, seed + 100 * s as u64, if shape.len() < 20 { 3 } else { 10 });
             let mut root = crate::general::patient(shape);
-            root.load(&puzzle);
+            root.load(&puzzle).unwrap();
             let Some(left) = root.left() else { continue };
             let mut all = Vec::new();
             let mut slow = (reference::INFO.build)(shape).expect("small enough");
-            slow.load(&puzzle);
+            slow.load(&puzzle).unwrap();
             slow.run(&[], &Control::default(), &mut |v| {
                 all.push(v.to_vec());
                 ControlFlow::Continue(())

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, clause, lbool};
-use masume_puzzle::{Board, Cell, Constraint, Digit, DigitSet};
+use masume_puzzle::{Cell, Constraint, Digit, DigitSet, Structure};
 
 use crate::machine::{Machine, NONE};
 use crate::{Control, Report, Sink, Stats, Stop};
@@ -15,7 +15,7 @@ const CELLS_BETWEEN_LOOKS: usize = 256;
 
 /// The variables and clauses of a board, with a solver that remembers what it learnt.
 pub(super) struct Encoding {
-    shape: Arc<Board>,
+    structure: Arc<Structure>,
     solver: Solver<Watch>,
     candidates: Vec<DigitSet>,
     /// First variable of each cell; its candidates follow in ascending order.
@@ -30,7 +30,7 @@ impl Encoding {
     /// States that each cell holds one of its candidates and that no house or pair is broken. Large boards take a
     /// while, so `control` is asked on the way.
     pub(super) fn new(
-        shape: Arc<Board>,
+        structure: Arc<Structure>,
         candidates: Vec<DigitSet>,
         machines: &[Machine],
         control: &Control,
@@ -43,8 +43,8 @@ impl Encoding {
             variables.extend((0..set.len()).map(|_| solver.new_var_default()));
         }
         let impossible = candidates.iter().any(|set| set.is_empty());
-        let values = vec![0; shape.len()];
-        let mut board = Self { shape, solver, candidates, first, variables, impossible, values };
+        let values = vec![0; structure.len()];
+        let mut board = Self { structure, solver, candidates, first, variables, impossible, values };
         board.state(control)?;
         board.state_rules(machines, control)?;
         Ok(board)
@@ -52,7 +52,7 @@ impl Encoding {
 
     fn state(&mut self, control: &Control) -> Result<(), Stop> {
         let mut clause = Vec::new();
-        for cell in self.shape.cells() {
+        for cell in self.structure.cells() {
             let digits: Vec<Digit> = self.candidates[cell.index()].iter().collect();
             self.at_least_one(digits.iter().filter_map(|&d| self.literal(cell, d)).collect());
             for (i, &d) in digits.iter().enumerate() {
@@ -65,14 +65,14 @@ impl Encoding {
                 }
             }
         }
-        let shape = self.shape.clone();
-        for cell in shape.cells() {
+        let structure = self.structure.clone();
+        for cell in structure.cells() {
             if cell.index().is_multiple_of(CELLS_BETWEEN_LOOKS)
                 && let Some(stop) = control.must_stop(0)
             {
                 return Err(stop);
             }
-            for peer in shape.peers(cell).filter(|p| *p > cell) {
+            for peer in structure.peers(cell).filter(|p| *p > cell) {
                 let both = self.candidates[cell.index()] & self.candidates[peer.index()];
                 for digit in both.iter() {
                     clause.extend([cell, peer].iter().filter_map(|&c| self.literal(c, digit)).map(|l| !l));
@@ -81,8 +81,8 @@ impl Encoding {
                 }
             }
         }
-        for house in shape.houses().iter().filter(|h| h.cells.len() == shape.digits() as usize) {
-            for digit in shape.all_digits().iter() {
+        for house in structure.houses().iter().filter(|h| h.cells.len() == structure.digits() as usize) {
+            for digit in structure.all_digits().iter() {
                 self.at_least_one(house.cells.iter().filter_map(|&c| self.literal(c, digit)).collect());
             }
         }
@@ -91,8 +91,8 @@ impl Encoding {
 
     /// States what rules demand beyond houses and pairs apart.
     fn state_rules(&mut self, machines: &[Machine], control: &Control) -> Result<(), Stop> {
-        let shape = self.shape.clone();
-        for constraint in shape.constraints() {
+        let structure = self.structure.clone();
+        for constraint in structure.constraints() {
             if let Constraint::Pairs { a, b, relation } = constraint {
                 for (from, to, relation) in [(*a, *b, (**relation).clone()), (*b, *a, relation.turned())] {
                     for x in self.candidates[from.index()].iter() {
@@ -238,7 +238,7 @@ impl Encoding {
 
     /// Forbids the board in `values` while `bar` holds.
     fn bar_values(&mut self, bar: Lit) {
-        let open = self.shape.cells().filter(|c| self.candidates[c.index()].len() > 1);
+        let open = self.structure.cells().filter(|c| self.candidates[c.index()].len() > 1);
         let held = open.filter_map(|c| self.literal(c, Digit::new(self.values[c.index()])?));
         let mut clause: Vec<Lit> = held.map(|l| !l).chain([!bar]).collect();
         self.solver.add_clause_reuse(&mut clause);

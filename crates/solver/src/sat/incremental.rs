@@ -34,7 +34,7 @@ impl Incremental {
             return Err(Unsupported { engine: INFO.id, why: "it only knows cells that must differ".into() });
         }
         let candidates = vec![shape.all_digits(); shape.len()];
-        let board = Encoding::new(shape.clone(), candidates, &[], &Control::default());
+        let board = Encoding::new(shape.structure().clone(), candidates, &[], &Control::default());
         let board = board.expect("a control that never stops does not stop this");
         Ok(Self { shape: shape.clone(), board })
     }

@@ -30,7 +30,7 @@ pub const INFO: EngineInfo = EngineInfo {
     id: "sat",
     about_en: "clause learning (batsat); for hard boards of any shape",
     about_ja: "節学習(SATソルバ batsat)。難しい大盤面向け",
-    build: |shape| Ok(Box::new(Sat::new(shape)?)),
+    build: |board| Ok(Box::new(Sat::new(board)?)),
 };
 
 /// The engine: clauses for one puzzle at a time.
@@ -42,40 +42,47 @@ pub(crate) struct Sat {
 }
 
 impl Sat {
-    pub(crate) fn new(shape: &Arc<Board>) -> Result<Self, Unsupported> {
-        let mut machines = Vec::new();
-        for constraint in shape.constraints() {
-            if !matches!(constraint, Constraint::Pairs { .. } | Constraint::Within { .. }) {
-                let machine = Machine::of(constraint, shape.digits());
-                let why = || "a rule of this board would take too many clauses".to_string();
-                machines.push(machine.ok_or_else(|| Unsupported { engine: INFO.id, why: why() })?);
-            }
-        }
-        Ok(Self { puzzle: Puzzle::empty(shape.clone()), board: None, machines })
+    pub(crate) fn new(board: &Arc<Board>) -> Result<Self, Unsupported> {
+        let puzzle = Puzzle::empty(board.clone());
+        Ok(Self { machines: machines(&puzzle)?, puzzle, board: None })
     }
 }
 
+/// What the rules of a board and the clues on it demand beyond houses and pairs.
+fn machines(puzzle: &Puzzle) -> Result<Vec<Machine>, Unsupported> {
+    let structure = puzzle.structure();
+    let read = |k: &&Constraint| !matches!(k, Constraint::Pairs { .. } | Constraint::Within { .. });
+    let machine = |k: &Constraint| {
+        let why = || "a rule of this puzzle would take too many clauses".to_string();
+        Machine::of(k, structure.digits()).ok_or_else(|| Unsupported { engine: INFO.id, why: why() })
+    };
+    structure.constraints().iter().filter(read).map(machine).collect()
+}
+
 impl Search for Sat {
-    fn load(&mut self, puzzle: &Puzzle) {
-        self.puzzle.clone_from(puzzle);
+    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
         self.board = None;
+        if !puzzle.has_rules_of(&self.puzzle) {
+            self.machines = machines(puzzle)?;
+        }
+        self.puzzle.clone_from(puzzle);
+        Ok(())
     }
 
     fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
         let puzzle = &self.puzzle;
         let candidates = || puzzle.board().cells().map(|c| puzzle.candidates(c)).collect();
         // Clashing givens leave open digits where the encoding would not see the clash.
-        let clash = || {
-            puzzle.givens().filled().any(|(c, d)| puzzle.board().peers(c).any(|p| puzzle.given(p) == Some(d)))
-        };
+        let clash = || puzzle.givens().filled().any(|(c, d)| puzzle.givens_against(c, d).next().is_some());
         if self.board.is_none() && clash() {
             return Report { stop: Stop::Complete, stats: Stats::default() };
         }
         // A plain question starts from nothing, so that the order of its answers depends on the puzzle alone.
         let fresh = if assume.is_empty() { None } else { self.board.take() };
-        let board = match fresh
-            .map_or_else(|| Encoding::new(puzzle.board().clone(), candidates(), &self.machines, control), Ok)
-        {
+        let board = match fresh.map_or_else(
+            || Encoding::new(puzzle.structure().clone(), candidates(), &self.machines, control),
+            Ok,
+        ) {
             Ok(board) => self.board.insert(board),
             Err(stop) => return Report { stop, stats: Stats::default() },
         };

@@ -36,6 +36,11 @@ pub fn shape(text: &str) -> Option<Arc<Board>> {
     Board::new(text.parse::<BoardSpec>().ok()?).ok()
 }
 
+/// The puzzle without givens that a text describes.
+pub fn empty(text: &str) -> Option<Puzzle> {
+    Puzzle::from_spec(text.parse::<BoardSpec>().ok()?).ok()
+}
+
 /// The first `most` solutions in order, and how the search ended.
 pub fn solutions(
     search: &mut dyn Search,

@@ -46,28 +46,28 @@ pub async fn commands(
 }
 
 fn run(app: &App, doc: &Arc<Doc>, asked: Commands, lang: Lang) -> Result<Changed, Fault> {
-    let Commands { version, commands, partial } = asked;
+    let Commands { version, commands } = asked;
     let changes = commands.iter().any(may_change_puzzle);
     let (mut changed, puzzle) = app.desk.with(doc, |work| {
         if work.version != version {
-            return Err(Fault::new("stale").with_view(View::whole(doc.id, work, lang)));
+            return Err(Fault::new("stale").with_view(View::whole(doc.id, work)));
         }
         if changes {
             // Whoever thinks about the puzzle as it is has the mind in hand. Nobody new begins to: for that one needs the
             // document, which is in hand here.
             doc.cancel();
         }
-        let shape = work.session.document().board().clone();
+        let before = work.session.document().puzzle.clone();
         let fresh = work.session.history().list().next_back().map_or(NodeId(0), |n| NodeId(n.id.0 + 1));
         let mut named = Vec::new();
         let refusal = obey(app, doc, work, commands, &mut named)?;
         let document = work.session.document();
         let refusal = refusal.map(|(index, r)| RefusalView::of(index, &r, document.board(), lang));
         // A log that was begun anew has a history that was, too.
-        let since = (partial && work.version > 0).then_some((fresh, &named[..]));
-        let mut view = View::of(doc.id, work, since, lang);
-        if *document.board() != shape {
-            view.geometry = Some(Geometry::of(document.board()));
+        let since = (work.version > 0).then_some((fresh, &named[..]));
+        let mut view = View::of(doc.id, work, since);
+        if !document.puzzle.has_rules_of(&before) {
+            view.geometry = Some(Geometry::of(&document.puzzle));
         }
         let puzzle = changes.then(|| document.puzzle.clone());
         Ok((Changed { view, refusal, knowledge: None }, puzzle))

@@ -7,12 +7,13 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::{Extension, Json};
 use masume::editor::share;
-use masume::editor::state::{State as DocState, shape_of};
+use masume::editor::state::{State as DocState, puzzle_of};
+use masume::puzzle::Document;
 
 use crate::api::{Begin, Listed, View};
 use crate::app::{App, json};
 use crate::fault::{Failure, Fault};
-use crate::guard::{Browser, Speaks};
+use crate::guard::Browser;
 
 /// This browser's documents, the one that was changed last first.
 #[utoipa::path(get, path = "/api/documents", responses((status = 200, body = Vec<Listed>)))]
@@ -39,7 +40,6 @@ pub async fn list(
 pub async fn create(
     State(app): State<Arc<App>>,
     Extension(Browser(browser)): Extension<Browser>,
-    Extension(Speaks(lang)): Extension<Speaks>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<(StatusCode, Json<View>), Fault> {
@@ -47,7 +47,7 @@ pub async fn create(
         .soon(move |app| {
             let state = begin(json(&headers, &body)?)?;
             let doc = app.desk.create(browser, state)?;
-            app.desk.with(&doc, |work| Ok(View::whole(doc.id, work, lang)))
+            app.desk.with(&doc, |work| Ok(View::whole(doc.id, work)))
         })
         .await?;
     Ok((StatusCode::CREATED, Json(view)))
@@ -57,7 +57,7 @@ pub async fn create(
 fn begin(begin: Begin) -> Result<DocState, Fault> {
     match begin {
         Begin { shape: Some(shape), state: None, share: None, text: None, format: None } => {
-            Ok(DocState::empty(shape_of(&shape)?))
+            Ok(DocState::new(Document::new(puzzle_of(&shape)?)))
         }
         Begin { shape: None, state: Some(state), share: None, text: None, format: None } => Ok(state),
         Begin { shape: None, state: None, share: Some(text), text: None, format: None } => {
@@ -78,12 +78,11 @@ fn begin(begin: Begin) -> Result<DocState, Fault> {
 pub async fn show(
     State(app): State<Arc<App>>,
     Extension(Browser(browser)): Extension<Browser>,
-    Extension(Speaks(lang)): Extension<Speaks>,
     Path(id): Path<String>,
 ) -> Result<Json<View>, Fault> {
     let view = app.soon(move |app| {
         let doc = app.doc(browser, &id)?;
-        app.desk.with(&doc, |work| Ok(View::whole(doc.id, work, lang)))
+        app.desk.with(&doc, |work| Ok(View::whole(doc.id, work)))
     });
     Ok(Json(view.await?))
 }
@@ -109,7 +108,6 @@ pub async fn delete(
 pub async fn restore(
     State(app): State<Arc<App>>,
     Extension(Browser(browser)): Extension<Browser>,
-    Extension(Speaks(lang)): Extension<Speaks>,
     Path(id): Path<String>,
 ) -> Result<Json<View>, Fault> {
     let view = app.soon(move |app| {
@@ -117,7 +115,7 @@ pub async fn restore(
         if !app.desk.store.restore(browser, doc.id)? {
             return Err(Fault::new("not_found"));
         }
-        app.desk.with(&doc, |work| Ok(View::whole(doc.id, work, lang)))
+        app.desk.with(&doc, |work| Ok(View::whole(doc.id, work)))
     });
     Ok(Json(view.await?))
 }

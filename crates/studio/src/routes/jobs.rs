@@ -11,10 +11,11 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use masume::editor::making::{Direction, Ending, News, Wanted, alternatives, complete, tune};
-use masume::editor::state::shape_of;
+use masume::editor::state::puzzle_of;
 use masume::editor::{Mode, State as DocState};
 use masume::locale::Lang;
-use masume::puzzle::{Document, Puzzle};
+use masume::logic::levels::DIFFICULTIES;
+use masume::puzzle::Document;
 use masume::solver::Control;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -88,6 +89,7 @@ pub enum Level {
     Range(f64, f64),
 }
 
+// The rows of `DIFFICULTIES`, in their order.
 /// How hard, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -109,11 +111,10 @@ impl Level {
     fn range(&self) -> (u16, u16) {
         let tenths = |value: f64| (value * 10.0).round().clamp(0.0, 200.0) as u16;
         match *self {
-            Self::Name(LevelName::Easy) => (10, 15),
-            Self::Name(LevelName::Medium) => (16, 28),
-            Self::Name(LevelName::Hard) => (29, 45),
-            Self::Name(LevelName::Expert) => (46, 70),
-            Self::Name(LevelName::Extreme) => (71, 120),
+            Self::Name(name) => {
+                let se = &DIFFICULTIES[name as usize].se;
+                (*se.start(), *se.end())
+            }
             Self::Range(low, high) => (tenths(low), tenths(high)),
         }
     }
@@ -186,11 +187,11 @@ pub async fn jobs(
             let (mut document, mode) =
                 app.desk.with(&doc, |work| Ok((work.session.document().clone(), work.session.mode())))?;
             if asked.job == Job::Generate {
-                let shape = match &asked.shape {
-                    Some(text) => shape_of(text).map_err(|e| Fault::new("shape").because(e))?,
-                    None => document.board().clone(),
+                let template = match &asked.shape {
+                    Some(text) => puzzle_of(text).map_err(|e| Fault::new("shape").because(e))?,
+                    None => document.puzzle.cleared(),
                 };
-                document = Document::new(Puzzle::empty(shape));
+                document = Document::new(template);
             }
             Ok((asked, document, mode, running))
         })
@@ -311,5 +312,20 @@ impl Making<'_> {
         let message = if self.lang == Lang::Ja { &ending.ja } else { &ending.en };
         let failed = end.is_none().then(|| Problem::new(ending.id, message));
         self.lines.send(&JobLine { end, failed, ..JobLine::default() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_requests_are_the_rows_of_the_table() {
+        let names = ["easy", "medium", "hard", "expert", "extreme"];
+        assert_eq!(names.len(), DIFFICULTIES.len());
+        for (id, row) in names.iter().zip(DIFFICULTIES) {
+            let level: Level = serde_json::from_value((*id).into()).unwrap();
+            assert_eq!((*id, level.range()), (row.id, (*row.se.start(), *row.se.end())));
+        }
     }
 }

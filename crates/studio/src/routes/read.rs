@@ -8,9 +8,9 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use masume::editor::State as DocState;
-use masume::editor::state::{MAX_CELLS, shape_of};
+use masume::editor::state::{MAX_CELLS, puzzle_of};
 use masume::formats::{self, Record, Records};
-use masume::puzzle::Board;
+use masume::puzzle::Puzzle;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -67,8 +67,8 @@ pub async fn read(
 ) -> Result<Json<Reading>, Fault> {
     let found = app.soon(move |_| {
         let Text { text, format, shape } = json(&headers, &body)?;
-        let shape = shape.map(|s| shape_of(&s)).transpose()?;
-        puzzles(&text, format.as_deref(), shape.as_ref(), MOST)
+        let template = shape.map(|s| puzzle_of(&s)).transpose()?;
+        puzzles(&text, format.as_deref(), template.as_ref(), MOST)
     });
     Ok(Json(Reading { found: found.await? }))
 }
@@ -77,7 +77,7 @@ pub async fn read(
 pub fn puzzles(
     text: &str,
     format: Option<&str>,
-    shape: Option<&Arc<Board>>,
+    template: Option<&Puzzle>,
     most: usize,
 ) -> Result<Vec<Found>, Fault> {
     let format = match format {
@@ -93,7 +93,7 @@ pub fn puzzles(
         let read = match records.next_into(&mut record) {
             None => break,
             Some(Err(e)) => Err(e),
-            Some(Ok(())) => read_record(&record, format, shape),
+            Some(Ok(())) => read_record(&record, format, template),
         };
         match read {
             Ok((reading, format)) if reading.document.board().len() <= MAX_CELLS => found.push(Found {
@@ -118,14 +118,14 @@ pub fn puzzles(
 fn read_record(
     record: &Record,
     format: Option<&'static formats::Format>,
-    shape: Option<&Arc<Board>>,
+    template: Option<&Puzzle>,
 ) -> Result<(formats::Reading, &'static formats::Format), formats::ReadError> {
-    let as_given = |shape| match format {
-        Some(format) => record.read_as(format, shape).map(|reading| (reading, format)),
-        None => record.read(shape),
+    let as_given = |template| match format {
+        Some(format) => record.read_as(format, template).map(|reading| (reading, format)),
+        None => record.read(template),
     };
     // The board on the screen is a guess at what is meant, nothing more.
-    match (as_given(shape), shape) {
+    match (as_given(template), template) {
         (Err(error), Some(_)) => as_given(None).map_err(|_| error),
         (read, _) => read,
     }

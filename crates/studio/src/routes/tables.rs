@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
-use masume::editor::state::{COLOURS, MAX_CELLS, MAX_TEXT, shape_of};
+use masume::editor::state::{COLOURS, MAX_CELLS, MAX_TEXT, puzzle_of};
 use masume::formats::FORMATS;
 use masume::generator::gallery::pictures;
 use masume::locale::{FILES, Lang};
@@ -257,8 +257,8 @@ pub async fn geometry(
     Query(asked): Query<ShapeQuery>,
 ) -> Result<Json<Geometry>, Fault> {
     let built = app.soon(move |_| {
-        let shape = shape_of(&asked.shape).map_err(|e| Fault::new("shape").because(e))?;
-        Ok(Geometry::of(&shape))
+        let puzzle = puzzle_of(&asked.shape).map_err(|e| Fault::new("shape").because(e))?;
+        Ok(Geometry::of(&puzzle))
     });
     Ok(Json(built.await?))
 }
@@ -282,7 +282,6 @@ mod tests {
 
     #[test]
     fn every_board_to_begin_with_can_be_built_and_has_a_solution() {
-        use masume::puzzle::Puzzle;
         use masume::solver::{Control, Engine};
 
         let tables = tables_now();
@@ -290,8 +289,8 @@ mod tests {
         let layouts = tables.layouts.iter().map(|r| r.shape.clone());
         let jigsaws = tables.jigsaws.iter().map(|r| format!("jigsaw:{}", r.regions));
         for text in sizes.chain(layouts).chain(jigsaws) {
-            let shape = shape_of(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
-            let solved = Engine::for_puzzle(&Puzzle::empty(shape)).solve(&Control::default());
+            let puzzle = puzzle_of(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            let solved = Engine::for_puzzle(&puzzle).solve(&Control::default());
             assert!(solved.solution.is_some(), "{text}");
         }
     }

@@ -91,7 +91,7 @@ impl Files {
         let text =
             value.get("puzzle").and_then(Value::as_str).ok_or_else(|| damaged("there is no puzzle"))?;
         let format = find("gattai").ok_or_else(|| damaged("there is no format gattai"))?;
-        let reading = (format.read)(&Source { text, shape: None }).map_err(|e| damaged(&e.to_string()))?;
+        let reading = (format.read)(&Source { text, template: None }).map_err(|e| damaged(&e.to_string()))?;
         let puzzle = reading.document.puzzle;
         // The same boards may have been found in another order.
         let puzzle = Puzzle::new(shape.clone(), puzzle.givens().clone())

@@ -9,11 +9,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Args, FromArgMatches as _};
-use masume::generator::gattai::{Certificate, Maker, Options, certify};
+use masume::generator::gattai::{Maker, Options};
 use masume::locale::Lang;
 use masume::puzzle::{Board, Puzzle};
 use masume::render::{Scene, SceneOptions, png, svg};
-use masume::solver::{Control, Stop};
+use masume::solver::verify::Opinion;
+use masume::solver::{Control, Purpose, Stop, Verdict, Verifier};
 
 use super::Command;
 use super::show::ThemeChoice;
@@ -156,9 +157,6 @@ fn average(text: &str) -> Result<f64, String> {
     if (0.0..=81.0).contains(&value) { Ok(value) } else { Err("a board has 0 to 81 clues".to_string()) }
 }
 
-/// How long an engine may take to confirm the whole.
-const PATIENCE: Duration = Duration::from_secs(120);
-
 fn run(matches: &ArgMatches, context: &Context) -> Exit {
     let args = GattaiArgs::from_arg_matches(matches).unwrap_or_else(|e| e.exit());
     let telling = TellingArgs { lang: args.lang, detail: DetailChoice::Short }.telling();
@@ -206,24 +204,22 @@ impl Work<'_> {
             files.save(&maker, &puzzle)?;
         }
         let making = self.begun.elapsed();
-        let proofs = if stop == Some(Stop::Cancelled) {
-            Vec::new()
-        } else {
-            let deadline = Instant::now().checked_add(PATIENCE);
-            certify(&puzzle, &Control { deadline, ..self.control.clone() })
-        };
-        self.write(&maker, &puzzle, &proofs, making, files.is_some())?;
+        let mut verifier = Verifier::new(Purpose::Joined);
+        let proper = stop != Some(Stop::Cancelled)
+            && matches!(verifier.verify(&puzzle, &self.control), Verdict::Unique(_));
+        let proofs = verifier.opinions();
+        self.write(&maker, &puzzle, proofs, making, files.is_some())?;
         let cancelled = self.control.cancel.is_cancelled();
         if !cancelled {
             self.posters(&puzzle)?;
         }
-        let missed = wanted.is_some_and(|wanted| puzzle.clues() > wanted);
+        let missed = wanted.is_some_and(|wanted| puzzle.givens().count() > wanted);
         if !args.quiet {
-            self.tell(&maker, &puzzle, &proofs, making, missed, cancelled);
+            self.tell(&maker, &puzzle, proofs, making, missed, cancelled);
         }
         Ok(if cancelled {
             Exit::Interrupted
-        } else if missed || proofs.iter().any(|proof| proof.unique != Some(true)) {
+        } else if missed || !proper {
             Exit::No
         } else {
             Exit::Done
@@ -290,7 +286,7 @@ impl Work<'_> {
         &self,
         maker: &Maker,
         puzzle: &Puzzle,
-        proofs: &[Certificate],
+        proofs: &[Opinion],
         making: Duration,
         filed: bool,
     ) -> Result<(), String> {
@@ -305,19 +301,19 @@ impl Work<'_> {
         }
     }
 
-    fn json(&self, maker: &Maker, puzzle: &Puzzle, proofs: &[Certificate], making: Duration) -> Vec<u8> {
+    fn json(&self, maker: &Maker, puzzle: &Puzzle, proofs: &[Opinion], making: Duration) -> Vec<u8> {
         let mut out = Vec::new();
         let shape = puzzle.board();
-        let mut object = Object::begin(&mut out);
+        let mut object = Object::record(&mut out, "gattai", None);
         object.raw("puzzle", &writing::puzzle_json(puzzle));
         object.number("boards", maker.boards() as u64);
         object.number("shared_boxes", maker.shared() as u64);
         object.number("cells", shape.len() as u64);
         object.number("rows", u64::from(shape.rows()));
         object.number("columns", u64::from(shape.cols()));
-        object.number("clues", puzzle.clues() as u64);
-        object.float("clues_per_board", thousandths(puzzle.clues() as f64 / maker.boards() as f64));
-        object.float("clues_per_cell", thousandths(puzzle.clues() as f64 / shape.len() as f64));
+        object.number("clues", puzzle.givens().count() as u64);
+        object.float("clues_per_board", thousandths(puzzle.givens().count() as f64 / maker.boards() as f64));
+        object.float("clues_per_cell", thousandths(puzzle.givens().count() as f64 / shape.len() as f64));
         object.number("seed", self.args.seed);
         object.number("rounds", maker.round());
         object.float("seconds", thousandths(making.as_secs_f64()));
@@ -347,20 +343,20 @@ impl Work<'_> {
         &self,
         maker: &Maker,
         puzzle: &Puzzle,
-        proofs: &[Certificate],
+        proofs: &[Opinion],
         making: Duration,
         missed: bool,
         cancelled: bool,
     ) {
         let telling = &self.telling;
-        let each = format!("{:.3}", puzzle.clues() as f64 / maker.boards() as f64);
-        let percent = format!("{:.1}", 100.0 * puzzle.clues() as f64 / puzzle.board().len() as f64);
+        let each = format!("{:.3}", puzzle.givens().count() as f64 / maker.boards() as f64);
+        let percent = format!("{:.1}", 100.0 * puzzle.givens().count() as f64 / puzzle.board().len() as f64);
         let seconds = |time: Duration| format!("{:.2}", time.as_secs_f64());
         let words = [
             ("boards", maker.boards().into()),
             ("shared", maker.shared().into()),
             ("cells", puzzle.board().len().into()),
-            ("clues", puzzle.clues().into()),
+            ("clues", puzzle.givens().count().into()),
             ("each", each.into()),
             ("percent", percent.into()),
             ("rounds", (maker.round() as usize).into()),

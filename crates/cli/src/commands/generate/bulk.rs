@@ -4,11 +4,11 @@
 use std::time::Instant;
 
 use masume::generator::bulk::Minimals;
-use masume::generator::judge::{Confirm, Fit};
+use masume::generator::judge::Fit;
 use masume::generator::{Made, Target};
 use masume::puzzle::{Board, Digit, Puzzle};
 use masume::solver::classic9::Clues;
-use masume::solver::{CancelToken, Control};
+use masume::solver::{CancelToken, Control, Purpose, Verifier};
 
 use super::GenerateArgs;
 use super::wishes::Wishes;
@@ -65,8 +65,7 @@ pub(super) struct InBulk<'a> {
 /// The tools of a thread.
 pub(super) struct Tools {
     minimals: Minimals,
-    /// An engine that shares nothing with the one that makes them.
-    other: Confirm,
+    verifier: Verifier,
     cancel: CancelToken,
 }
 
@@ -106,7 +105,7 @@ impl InBulk<'_> {
             for (cell, &value) in shape.cells().zip(board) {
                 puzzle.set_given(cell, Digit::new(value));
             }
-            let Some(solution) = tools.other.confirm(&puzzle, &Control::default()) else {
+            let Some(proof) = tools.verifier.verify(&puzzle, &Control::default()).unique() else {
                 return Err("a puzzle was not confirmed to have one solution".to_string());
             };
             if plain {
@@ -116,7 +115,7 @@ impl InBulk<'_> {
                 out.tally().total += 1;
                 continue;
             }
-            let fit = Fit { puzzle, solution, rating: None, used: None, seconds: None };
+            let fit = Fit { puzzle, solution: proof.solution, rating: None, used: None, seconds: None };
             let index = first + i as u64;
             let made = Made { fit, attempt: index, tries: index + 1 };
             page.write(&made, index as usize + 1, out)?;
@@ -129,7 +128,11 @@ impl Work for InBulk<'_> {
     type Worker = Tools;
 
     fn worker(&self, cancel: &CancelToken) -> Tools {
-        Tools { minimals: Minimals::new(self.args.seed), other: Confirm::default(), cancel: cancel.clone() }
+        Tools {
+            minimals: Minimals::new(self.args.seed),
+            verifier: Verifier::new(Purpose::Generated),
+            cancel: cancel.clone(),
+        }
     }
 
     fn answer(&self, tools: &mut Tools, item: &Item, out: &mut Out<'_>) -> Flow {
@@ -155,7 +158,7 @@ impl Work for InBulk<'_> {
     }
 
     fn broken(&self, item: &Item, out: &mut Out<'_>) {
-        let voice = Voice { json: self.args.json, color: self.args.run.color.stderr() };
+        let voice = Voice { json: self.args.json, color: self.args.run.color.stderr(), command: "generate" };
         voice.error(item, &desk::broken(item), out);
     }
 }

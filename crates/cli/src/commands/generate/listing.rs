@@ -66,7 +66,7 @@ fn lines() -> String {
     let mut out = Vec::new();
     for picture in pictures() {
         let pattern: Pattern = picture.pattern();
-        let mut object = Object::begin(&mut out);
+        let mut object = Object::record(&mut out, "generate --list-patterns", None);
         object.string("id", picture.id);
         object.string("name", picture.name_en);
         object.string("name_ja", picture.name_ja);

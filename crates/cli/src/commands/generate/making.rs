@@ -40,7 +40,7 @@ impl<'a> Making<'a> {
         threads: usize,
     ) -> Self {
         let input = InputArgs { inputs: Vec::new(), from: None, shape: args.shape.clone() };
-        let voice = Voice { json: args.json, color: args.run.color.stderr() };
+        let voice = Voice { json: args.json, color: args.run.color.stderr(), command: "generate" };
         let telling = TellingArgs { lang: Some(args.lang()), detail: DetailChoice::Short }.telling();
         Self { args, wishes, input, voice, telling, deadline, threads }
     }

@@ -6,7 +6,7 @@
 //! | `wishes` | options → what the library is asked for |
 //! | `making` | a pattern of the input → its puzzles |
 //! | `bulk` | plain puzzles by the million |
-//! | `signs` | puzzles whose clues are cages, lines, dots or numbers outside |
+//! | `variants` | puzzles whose clues are cages, lines, dots or numbers outside |
 //! | `writing_out` | a puzzle as text or JSON, with how it was made |
 //! | `shortfall` | why puzzles are missing, in words |
 //! | `listing` | the gallery, drawn |
@@ -15,23 +15,22 @@ mod bulk;
 mod listing;
 mod making;
 mod shortfall;
-mod signs;
+mod variants;
 mod wishes;
 mod writing_out;
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgMatches, Args, FromArgMatches as _};
-use masume::generator::jigsaw::{self, Unmade};
+use masume::generator::jigsaw;
 use masume::generator::search::{METHODS, MethodInfo};
 use masume::locale::Lang;
 use masume::logic::rate::{MODES, Mode};
 use masume::logic::{Technique, all_techniques};
-use masume::puzzle::{Board, Rule, Symmetry};
+use masume::puzzle::{Board, Puzzle, Rule, Symmetry};
 use masume::solver::Control;
 
 use super::Command;
@@ -116,11 +115,11 @@ struct GenerateArgs {
 
     /// The board, such as 9, 2x5, latin7 or 3x3+diagonals (--help tells all forms)
     #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Pattern")]
-    shape: Option<Arc<Board>>,
+    shape: Option<Puzzle>,
 
     /// Signs of a rule as clues, split by commas: killer, arrow, thermometer*4 (see `masume list rules`). Digits are taken
     /// away as far as the signs allow, and then signs; --clues says how many digits may stay
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = signs::place, help_heading = "Pattern")]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = variants::place, help_heading = "Pattern")]
     place: Vec<(&'static Rule, Option<usize>)>,
 
     /// Leave signs that are not needed
@@ -134,7 +133,7 @@ struct GenerateArgs {
     /// A Kakuro on a random field with so many rows and columns, such as 9x9, the dark ones at the edge counted; --seed
     /// decides the field, and with --symmetry a half turn keeps it. For a field of your own: --shape kakuro:###/#../#..
     /// --place run-sum --clues 0 --keep-signs
-    #[arg(long, value_name = "ROWSxCOLS", value_parser = signs::sides, conflicts_with_all = ["jigsaw", "shape", "place"],
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = variants::sides, conflicts_with_all = ["jigsaw", "shape", "place"],
           help_heading = "Pattern")]
     kakuro: Option<(usize, usize)>,
 
@@ -269,7 +268,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
         }
     }
     if let Some(sides) = args.kakuro
-        && let Err(why) = signs::kakuro(&mut args, sides)
+        && let Err(why) = variants::kakuro_options(&mut args, sides)
     {
         say!("masume: error: --kakuro: {why}");
         return Exit::Bad;
@@ -281,32 +280,39 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
             return Exit::Bad;
         }
     };
-    let of_signs = !args.place.is_empty();
-    if of_signs {
-        if let Some(why) = signs::misfit(&args, &wishes) {
-            say!("masume: error: {why}");
-            return Exit::Bad;
+    let mut request = None;
+    if !args.place.is_empty() {
+        match variants::request(&args, &wishes) {
+            Ok(asked) => {
+                // Cells alone would lose every clue that is not a digit.
+                args.write.format =
+                    args.write.format.or_else(|| masume::formats::find(variants::format(&asked)));
+                request = Some(asked);
+            }
+            Err(why) => {
+                say!("masume: error: {why}");
+                return Exit::Bad;
+            }
         }
-        // Cells alone would lose every clue that is not a digit.
-        args.write.format = args.write.format.or_else(|| masume::formats::find(signs::format(&args)));
     }
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
-    let in_bulk = !of_signs && InBulk::serves(&args, &wishes);
-    let inputs = match (of_signs, in_bulk) {
-        (true, _) => signs::items(args.count),
+    let in_bulk = request.is_none() && InBulk::serves(&args, &wishes);
+    let inputs = match (request.is_some(), in_bulk) {
+        (true, _) => variants::items(args.count),
         (_, true) => bulk::blocks(args.count),
         _ => args.inputs(),
     };
     // One target: how many puzzles come out is known. A file may hold any number of patterns.
-    let known = of_signs || in_bulk || matches!(inputs[..], [Input::Nothing(..) | Input::Text(..)]);
+    let known = request.is_some() || in_bulk || matches!(inputs[..], [Input::Nothing(..) | Input::Text(..)]);
     let mut plan = match args.run.plan_for(inputs, args.shape.as_ref(), known.then_some(args.count)) {
         Ok(plan) => plan,
         Err(exit) => return exit,
     };
     // A single pattern is worked on by all threads, so whether it is one must be known first.
     plan.cutting.look_ahead = true;
-    let mut finished = if of_signs {
-        batch::run(&signs::OfSigns::new(&args, &wishes, deadline), plan, &context.cancel)
+    let mut finished = if let Some(request) = request {
+        let making = variants::Variants { args: &args, wishes: &wishes, deadline, request };
+        batch::run(&making, plan, &context.cancel)
     } else if in_bulk {
         batch::run(&InBulk { args: &args, wishes: &wishes, deadline }, plan, &context.cancel)
     } else {
@@ -325,14 +331,15 @@ fn run(matches: &ArgMatches, context: &Context) -> Exit {
 }
 
 /// The board with random regions. From here on it is a shape like any other, so that a manifest names its regions.
-fn random_regions(args: &GenerateArgs, context: &Context) -> Result<Arc<Board>, Unmade> {
-    let classic = Board::classic();
-    let spec = args.shape.as_ref().unwrap_or(&classic).spec();
+fn random_regions(args: &GenerateArgs, context: &Context) -> Result<Puzzle, String> {
+    let template = args.shape.clone().unwrap_or_else(|| Puzzle::empty(Board::classic()));
     // A board that looks the same upside down suits clues that have any symmetry.
     let half_turn = args.symmetry.is_some_and(|s| !s.motions.is_empty());
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
     let control = Control { cancel: context.cancel.clone(), deadline, ..Control::default() };
-    jigsaw::shape(spec, half_turn, args.seed, 0, &control)
+    let board = jigsaw::shape(template.board().spec(), half_turn, args.seed, 0, &control)
+        .map_err(|e| e.to_string())?;
+    Puzzle::empty(board).with_rule_clues(template.rule_clues().to_vec()).map_err(|e| e.to_string())
 }
 
 /// The summary of `--stats`.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use masume::generator::ground::Why;
+use masume::generator::model::Why;
 use masume::generator::{End, Impossible, Relax, Tally, Target, advice};
 use masume::locale::Lang;
 use masume::puzzle::{Board, Symmetry};
@@ -158,7 +158,7 @@ impl Shortfall<'_> {
     /// All of it as a line of JSON in the place of the puzzles that are missing.
     pub(super) fn json(&self, item: &Item, drawn: &Drawn, args: &GenerateArgs, out: &mut Out<'_>) {
         let (tally, unfit) = (self.tally, &self.tally.unfit);
-        let mut object = Object::begin(out.text());
+        let mut object = Object::record(out.text(), "generate", None);
         pattern_key(&mut object, item, drawn, args);
         object.null("puzzle");
         object.object("missing", |o| {

@@ -18,17 +18,17 @@ use crate::{aside, ranges, writing};
 pub(super) struct Wishes {
     difficulty: Difficulty,
     motif: Option<Puzzle>,
-    shape: Arc<Board>,
+    template: Puzzle,
 }
 
 impl Wishes {
     /// From options that were read; the error is for people.
     pub(super) fn new(args: &GenerateArgs) -> Result<Self, String> {
         let motif = args.motif.as_deref().map(|text| motif(text, args.shape.as_ref())).transpose()?;
-        let shape = match (&args.shape, &motif) {
-            (Some(shape), _) => shape.clone(),
-            (None, Some(motif)) => motif.board().clone(),
-            (None, None) => Board::classic(),
+        let template = match (&args.shape, &motif) {
+            (Some(template), _) => template.clone(),
+            (None, Some(motif)) => motif.cleared(),
+            (None, None) => Puzzle::empty(Board::classic()),
         };
         let all = |names: &[String]| -> Vec<&'static Technique> {
             names.iter().filter_map(|name| choice::named(name)).flatten().collect()
@@ -45,12 +45,17 @@ impl Wishes {
             forbidden,
             seconds: args.solve_time.clone(),
         };
-        Ok(Self { difficulty, motif, shape })
+        Ok(Self { difficulty, motif, template })
     }
 
     /// The board when no pattern says it.
     pub(super) fn board(&self) -> &Arc<Board> {
-        &self.shape
+        self.template.board()
+    }
+
+    /// The board with the rule clues that every puzzle has.
+    pub(super) fn template(&self) -> &Puzzle {
+        &self.template
     }
 
     /// Whether any difficulty will do.
@@ -61,6 +66,9 @@ impl Wishes {
     /// What is asked for on this pattern; the error is for people.
     pub(super) fn target(&self, args: &GenerateArgs, drawn: &Drawn) -> Result<Target, ReadError> {
         let mut target = Target::new(drawn.mask.board().clone());
+        if self.template.board() == target.board() {
+            target = target.with_rules_of(&self.template);
+        }
         target.mask = drawn.mask.clone();
         target.symmetry = args.symmetry.unwrap_or(&SYMMETRIES[0]);
         target.clues.clone_from(&args.clues);
@@ -85,9 +93,9 @@ impl Wishes {
     pub(super) fn command(&self, args: &GenerateArgs, target: &Target, search: &str, count: usize) -> String {
         let mut words = vec!["masume generate".to_string()];
         let mut add = |option: &str, value: String| words.push(format!("{option} {}", quoted(&value)));
-        let shape = target.board();
-        if !shape.spec().is_usual() || target.mask.count(Wish::May) == shape.len() && shape.digits() != 9 {
-            add("--shape", shape.spec().to_string());
+        let (shape, spec) = (target.board(), target.template.spec());
+        if !spec.is_usual() || target.mask.count(Wish::May) == shape.len() && shape.digits() != 9 {
+            add("--shape", spec.to_string());
         }
         // A pattern that leaves every cell open is one, too: without any, other searches serve.
         if !args.pattern.is_empty() {
@@ -154,7 +162,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// The one puzzle of a file, or the argument itself.
-fn motif(argument: &OsStr, shape: Option<&Arc<Board>>) -> Result<Puzzle, String> {
+fn motif(argument: &OsStr, shape: Option<&Puzzle>) -> Result<Puzzle, String> {
     let name = Path::new(argument).display();
     let mut documents = aside::puzzles("--motif", argument, shape)?;
     if documents.len() > 1 {

@@ -90,7 +90,7 @@ impl Page<'_> {
 
     fn json(&self, made: &Made, number: usize, out: &mut Out<'_>) {
         let fit = &made.fit;
-        let mut object = Object::begin(out.text());
+        let mut object = Object::record(out.text(), "generate", None);
         self.pattern_key(&mut object);
         voice::puzzle_keys(&mut object, &fit.puzzle);
         object.string("solution", &writing::cells(fit.puzzle.board(), &fit.solution, '.'));
@@ -141,5 +141,9 @@ pub(super) fn pattern_key(object: &mut Object<'_>, item: &Item, drawn: &Drawn, a
         o.number("number", item.number + 1);
         o.string("title", &drawn.title);
         o.string("cells", &patterns::line(&drawn.mask));
+        // What is said about the pattern is not true of the puzzle: it stays with the pattern.
+        if let Some(source) = voice::whole_source(item) {
+            o.carry(source, |e| ["number", "title", "cells"].contains(&&*e.key));
+        }
     });
 }

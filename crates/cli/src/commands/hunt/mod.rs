@@ -13,14 +13,14 @@ use clap::{ArgMatches, Args, FromArgMatches as _};
 use masume::hunt::table::{METHODS, MethodInfo, Wish, choose};
 use masume::hunt::{Book, End, Event, Find, Manifest, Options, Tally};
 use masume::locale::Lang;
-use masume::puzzle::Board;
+use masume::puzzle::{Board, Puzzle};
 use masume::solver::{Control, Engine, Stop};
 
 use super::Command;
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::options::{Context, SHAPE_FORMS, how_many, seconds, shape, whole};
+use crate::options::{Context, SHAPE_FORMS, board, how_many, seconds, whole};
 use crate::output::{Output, WriteFailure};
 use crate::progress::ProgressKind;
 use crate::telling::{DetailChoice, Telling, TellingArgs};
@@ -73,7 +73,7 @@ struct HuntArgs {
     clues: Option<u64>,
 
     /// The board, such as 9, 2x5, 4x4 or 3x3+diagonals (--help tells all forms)
-    #[arg(long, value_name = "SHAPE", value_parser = shape, long_help = SHAPE_FORMS, help_heading = "Hunt")]
+    #[arg(long, value_name = "SHAPE", value_parser = board, long_help = SHAPE_FORMS, help_heading = "Hunt")]
     shape: Option<Arc<Board>>,
 
     /// How to hunt, instead of what Masume thinks best (see `masume list hunts`)
@@ -147,6 +147,7 @@ fn setting(text: &str) -> Result<(String, serde_json::Value), String> {
 impl HuntArgs {
     fn wish(&self, control: &Control) -> Result<Wish, String> {
         let mut board = self.shape.clone();
+        let template = self.shape.clone().map(Puzzle::empty);
         let mut same_board = |option: &str, shape: &Arc<Board>| match &board {
             Some(board) if board != shape => {
                 Err(format!("{option}: this puzzle is on a board {}, not {}", shape.spec(), board.spec()))
@@ -158,13 +159,16 @@ impl HuntArgs {
         };
         let mut starts = Vec::new();
         for argument in &self.start {
-            for document in aside::puzzles("--start", argument, self.shape.as_ref())? {
+            for document in aside::puzzles("--start", argument, template.as_ref())? {
                 same_board("--start", document.board())?;
                 starts.push(document.puzzle);
             }
         }
         for puzzle in &starts {
             let line = || writing::one_line(puzzle);
+            if let Some(clue) = puzzle.rule_clues().first() {
+                return Err(format!("--start: {} has clues that are not digits ({})", line(), clue.rule.id));
+            }
             match Engine::for_puzzle(puzzle).count(2, control).unique() {
                 Some(true) => {}
                 Some(false) => {
@@ -183,7 +187,7 @@ impl HuntArgs {
         }
         let mut grid = None;
         if let Some(argument) = &self.grid {
-            let mut documents = aside::puzzles("--grid", argument, self.shape.as_ref())?;
+            let mut documents = aside::puzzles("--grid", argument, template.as_ref())?;
             if documents.len() > 1 {
                 return Err("--grid: there are several puzzles in it; give one".to_string());
             }
@@ -301,7 +305,7 @@ impl<'a> Desk<'a> {
 
     fn json(&self, find: &Find) -> Vec<u8> {
         let mut out = Vec::new();
-        let mut object = Object::begin(&mut out);
+        let mut object = Object::record(&mut out, "hunt", None);
         voice::puzzle_keys(&mut object, &find.puzzle);
         object.string("solution", &writing::cells(find.puzzle.board(), &find.proof.solution, '.'));
         object.strings("confirmed_by", find.proof.by.iter().copied());

@@ -22,7 +22,7 @@ pub(super) fn write(document: &Document, _: &WriteOptions) -> Result<Written, Wr
 
 /// The JSON of a document, and what it does not keep.
 fn to_json(document: &Document) -> Result<(String, Written), WriteError> {
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     if spec.is_gattai() || spec.side > MAX_SIDE {
         return Err(parts::cannot_shape(FORMAT.id, spec));
     }

@@ -2,10 +2,10 @@
 //!
 //! Points are `[row, column]` in cells from the upper left corner of the board; thickness is in pixels of a cell of 64.
 //! The same drawing is made again when such a file is read, to see whether it is still ours, so it must be the same for
-//! the same shape, always.
+//! the same puzzle, always.
 
 use masume_puzzle::glyph::{CellMark, LineStyle};
-use masume_puzzle::{Board, BoardSpec, Cell, Glyph, RuleUse};
+use masume_puzzle::{Board, BoardSpec, Cell, Glyph, Puzzle, RuleUse};
 use serde_json::{Value, json};
 
 use super::{GLOBAL, GROUPED};
@@ -35,7 +35,7 @@ fn is_house(spec: &BoardSpec, used: &RuleUse) -> bool {
     of_board || GROUPED.iter().any(|id| parts::houses_of_rule(spec, id).contains(&cells))
 }
 
-/// Whether readers find all rules of a shape without our help, and in the same order.
+/// Whether readers find all rules of a puzzle without our help, and in the same order.
 pub(super) fn is_plain(spec: &BoardSpec) -> bool {
     let mut sorted = spec.rules.clone();
     parts::in_table_order(&mut sorted);
@@ -44,10 +44,10 @@ pub(super) fn is_plain(spec: &BoardSpec) -> bool {
 }
 
 /// The rules in words, for players.
-pub(super) fn rules_text(spec: &BoardSpec) -> String {
+pub(super) fn rules_text(puzzle: &Puzzle) -> String {
     let mut seen: Vec<&str> = Vec::new();
     let mut lines = Vec::new();
-    for rule in spec.rules.iter().map(|used| used.rule) {
+    for rule in puzzle.rules().map(|used| used.rule) {
         if !seen.contains(&rule.id) {
             seen.push(rule.id);
             lines.push(format!("{}: {}", rule.name_en, rule.about_en));
@@ -70,10 +70,10 @@ struct Drawing {
     global: Vec<Value>,
 }
 
-/// What the rules of a shape look like: the lists that are not empty, by their keys. `None` when a rule that is a group
+/// What the rules of a puzzle look like: the lists that are not empty, by their keys. `None` when a rule that is a group
 /// of cells has no cells on this board.
-pub(super) fn draw(shape: &Board) -> Option<Vec<(&'static str, Value)>> {
-    let spec = shape.spec();
+pub(super) fn draw(puzzle: &Puzzle) -> Option<Vec<(&'static str, Value)>> {
+    let spec = puzzle.board().spec();
     let n = spec.side as usize;
     let mut out = Drawing {
         n,
@@ -84,7 +84,7 @@ pub(super) fn draw(shape: &Board) -> Option<Vec<(&'static str, Value)>> {
         overlays: Vec::new(),
         global: Vec::new(),
     };
-    for used in &spec.rules {
+    for used in puzzle.rules() {
         let id = used.rule.id;
         if let Some((name, _)) = GLOBAL.iter().find(|(_, known)| *known == id) {
             out.global.push(Value::from(*name));
@@ -107,7 +107,7 @@ pub(super) fn draw(shape: &Board) -> Option<Vec<(&'static str, Value)>> {
             }
         }
     }
-    for glyph in shape.glyphs() {
+    for glyph in &puzzle.glyphs() {
         out.glyph(glyph);
     }
     let lists = [out.cages, out.lines, out.arrows, out.underlays, out.overlays, out.global];

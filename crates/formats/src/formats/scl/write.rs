@@ -1,5 +1,6 @@
 //! Writing SCL.
 
+use masume_puzzle::symbols::at_place;
 use masume_puzzle::{BoardSpec, Cell, Digit, DigitSet, Document};
 use serde_json::Value;
 
@@ -14,7 +15,7 @@ pub(in crate::formats) fn to_json(
     format: &'static str,
 ) -> Result<(String, Written), WriteError> {
     parts::no_restrictions(format, document)?;
-    let spec = document.board().spec();
+    let spec = &document.puzzle.spec();
     if spec.is_gattai() {
         return Err(parts::cannot_shape(format, spec));
     }
@@ -46,7 +47,7 @@ pub(in crate::formats) fn to_json(
     let mut out = Fields::default();
     out.add("cellSize", 64);
     let mut metadata = Fields::default();
-    let generated = draw::rules_text(spec);
+    let generated = draw::rules_text(&document.puzzle);
     metadata.text("title", &document.meta.title);
     metadata.text("author", &document.meta.author);
     let said = &document.meta.rules;
@@ -57,7 +58,7 @@ pub(in crate::formats) fn to_json(
     }
     match &document.solution {
         Some(grid) if spec.side <= 35 && !grid.is_empty() => {
-            let symbol = |&v: &u8| if v == 0 { '.' } else { parts::base36(u32::from(v)) };
+            let symbol = |&v: &u8| if v == 0 { '.' } else { at_place(v).unwrap_or('?') };
             metadata.text("solution", &grid.values().iter().map(symbol).collect::<String>());
         }
         Some(_) => written.not_kept.push("solution".into()),
@@ -71,7 +72,7 @@ pub(in crate::formats) fn to_json(
     // A number without cells still has its place, so that regions keep their numbers.
     let last = lists.iter().rposition(|l| !json::is_nothing(l)).map_or(0, |i| i + 1);
     out.add("regions", lists[..last].to_vec());
-    for (key, list) in draw::draw(document.board()).ok_or_else(|| parts::cannot_shape(format, spec))? {
+    for (key, list) in draw::draw(&document.puzzle).ok_or_else(|| parts::cannot_shape(format, spec))? {
         out.add(key, list);
     }
     Ok((out.finish(), written))

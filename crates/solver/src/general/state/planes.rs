@@ -5,7 +5,7 @@
 //! away, and is asked only when the board has come to rest. Locked digits are what all places of a digit in a house see
 //! together, on whatever grounds they see it. (The bit boards of chess programs, a digit in place of a piece.)
 
-use masume_puzzle::Board;
+use masume_puzzle::{Cell, Structure};
 
 use super::super::mask::Mask;
 use super::super::tables::Tables;
@@ -17,7 +17,7 @@ const MOST_CELLS: usize = 128;
 const MOST_HOUSES: usize = 64;
 
 /// What planes need to know of a shape. Houses are those that hold every digit, numbered among themselves.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in super::super) struct Ground {
     /// The cells of each house.
     houses: Vec<u128>,
@@ -32,25 +32,53 @@ pub(in super::super) struct Ground {
 }
 
 impl Ground {
-    /// `None` for boards that are too large.
-    pub(in super::super) fn new(shape: &Board, widest: &[u8]) -> Option<Self> {
-        let digits = usize::from(shape.digits());
-        let full = || shape.houses().iter().enumerate().filter(|(_, house)| house.cells.len() == digits);
-        if shape.len() > MOST_CELLS || full().count() > MOST_HOUSES {
-            return None;
-        }
-        let mut houses_of = vec![0; shape.len()];
+    /// Whether a board is small enough for planes.
+    pub(in super::super) fn fits(structure: &Structure) -> bool {
+        let digits = usize::from(structure.digits());
+        let full = structure.houses().iter().filter(|house| house.cells.len() == digits);
+        structure.len() <= MOST_CELLS && full.count() <= MOST_HOUSES
+    }
+
+    /// For a board that [`Ground::fits`].
+    pub(in super::super) fn new(structure: &Structure, widest: &[u8]) -> Self {
+        let digits = usize::from(structure.digits());
+        let full = structure.houses().iter().enumerate().filter(|(_, house)| house.cells.len() == digits);
+        let mut houses_of = vec![0; structure.len()];
         let (mut houses, mut number) = (Vec::new(), Vec::new());
-        for (h, house) in full() {
+        for (h, house) in full {
             for cell in &house.cells {
                 houses_of[cell.index()] |= 1 << houses.len();
             }
-            houses.push(house.cells.iter().fold(0, |all, cell| all | 1 << cell.index()));
+            houses.push(mask(&house.cells));
             number.push(h as u32);
         }
         let widest = number.iter().map(|&h| widest[h as usize]).collect();
-        let seen = |cell| shape.peers(cell).fold(0, |all, peer| all | 1u128 << peer.index());
-        Some(Self { houses, number, widest, houses_of, peers: shape.cells().map(seen).collect() })
+        let seen = |cell| structure.peers(cell).fold(0, |all, peer| all | 1u128 << peer.index());
+        Self { houses, number, widest, houses_of, peers: structure.cells().map(seen).collect() }
+    }
+
+    /// The same where the cells of each of some groups differ too.
+    pub(in super::super) fn with(&self, groups: &[&[Cell]]) -> Self {
+        let mut ground = self.clone();
+        for group in groups {
+            let all = mask(group);
+            // Nothing follows from a group that a house has whole.
+            if self.houses.iter().any(|house| all & !house == 0) {
+                continue;
+            }
+            for cell in *group {
+                ground.peers[cell.index()] |= all & !(1 << cell.index());
+            }
+            for (house, widest) in self.houses.iter().zip(&mut ground.widest) {
+                *widest = (*widest).max((all & house).count_ones() as u8);
+            }
+        }
+        ground
+    }
+
+    /// The cells that each cell sees, one bit each.
+    pub(in super::super) fn peers(&self) -> &[u128] {
+        &self.peers
     }
 
     /// The cells that a cell sees, one bit each.
@@ -162,6 +190,11 @@ impl Planes {
     }
 }
 
+/// Cells as bits.
+fn mask(cells: &[Cell]) -> u128 {
+    cells.iter().fold(0, |all, cell| all | 1 << cell.index())
+}
+
 /// A set of cells without the first.
 const fn less_one(cells: u128) -> u128 {
     cells & cells.wrapping_sub(1)
@@ -270,8 +303,9 @@ mod tests {
 
     /// A board with a rule, so that it has planes, and these digits in its cells.
     fn board(shape: &str, clues: &[(usize, u32)]) -> (Tables<u16>, State<u16>) {
-        let shape = Board::new(shape.parse().unwrap()).unwrap();
-        let tables = Tables::new(&shape);
+        let puzzle = masume_puzzle::Puzzle::from_spec(shape.parse().unwrap()).unwrap();
+        let shape = puzzle.structure();
+        let tables = Tables::new(&puzzle);
         let mut state = State::new(&tables);
         state.reset(&tables, (0..shape.len()).map(|_| 0x1ff), true).unwrap();
         for &(cell, digit) in clues {

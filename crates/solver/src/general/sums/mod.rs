@@ -18,13 +18,14 @@ mod parts;
 mod settle;
 mod subsets;
 
-use masume_puzzle::{Board, Cell};
+use masume_puzzle::Cell;
 
 use self::few::FEW;
 use self::knapsack::Open;
 pub(super) use self::parts::groups;
-use self::parts::{Part, combinations, houses};
+use self::parts::{Part, combinations, houses, is_short};
 pub(super) use self::subsets::Subsets;
+use super::demands::Setting;
 use super::mask::Mask;
 
 /// A sum of parts.
@@ -71,44 +72,74 @@ impl<M: Mask> Scratch<M> {
 
 impl<M: Mask> Sum<M> {
     /// Of cells with factors.
-    pub(super) fn new(shape: &Board, terms: &[(Cell, i32)], total: i32) -> Self {
-        let n = i32::from(shape.digits());
+    pub(super) fn new(setting: &Setting<'_>, terms: &[(Cell, i32)], total: i32) -> Self {
+        let digits = setting.digits();
+        let cells: Vec<Cell> = terms.iter().map(|t| t.0).collect();
+        if terms.iter().all(|t| t.1 == 1) && setting.all_differ(&cells) && is_short(digits, cells.len()) {
+            return Self::cage(digits, &cells, total);
+        }
+        let n = i32::from(digits);
         let bound =
             |low: bool| terms.iter().map(|&(_, k)| if (k > 0) == low { k } else { k * n }).sum::<i32>();
         // Where the total is nearer to the most, everything is counted from above.
         let sign = if bound(false) - total < total - bound(true) { -1 } else { 1 };
         let mut cells: Vec<u32> = Vec::new();
         let mut parts = Vec::new();
-        let groups = groups(shape, terms);
+        let groups = groups(setting.structure(), terms);
         // Several parts are looked up in the table of subsets, if there is one.
-        let listed = groups.len() == 1 || Subsets::of(shape.digits()).is_none();
+        let listed = groups.len() == 1 || Subsets::of(digits).is_none();
         for group in groups {
             let factor = group[0].1 * sign;
-            let sets = if listed { combinations(shape.digits(), group.len(), |_| true) } else { Vec::new() };
+            let sets = if listed { combinations(digits, group.len(), |_| true) } else { Vec::new() };
             let sets = sets.into_iter().map(|(set, sum)| (set, factor * sum)).collect();
             let own: Vec<Cell> = group.iter().map(|t| t.0).collect();
             parts.push(Part {
                 cells: cells.len()..cells.len() + own.len(),
                 factor,
                 sets,
-                houses: houses(shape, &own),
+                houses: houses(setting, &own),
             });
             cells.extend(own.iter().map(|c| c.index() as u32));
         }
-        Self::of_parts(shape, cells, parts, total * sign)
+        Self::of_parts(setting, cells, parts, total * sign)
+    }
+
+    /// Cells that all differ and see each other on planes: the commonest sum by far, so nothing is asked that is known.
+    fn cage(digits: u8, cells: &[Cell], total: i32) -> Self {
+        let count = cells.len();
+        let sets = match Subsets::of(digits) {
+            Some(table) => table.adding_up(count, total).map(|set| (M::from_u64(set), total)).collect(),
+            None => combinations(digits, count, |_| true).into_iter().filter(|s| s.1 == total).collect(),
+        };
+        let least = vec![if Vec::is_empty(&sets) { 0 } else { total }];
+        let target = u32::try_from(total - least[0]).ok().filter(|t| *t < 128);
+        let part = Part { cells: 0..count, factor: 1, sets, houses: Vec::new() };
+        let all = if count < 64 { (1u64 << count) - 1 } else { u64::MAX };
+        Self {
+            cells: cells.iter().map(|c| c.index() as u32).collect(),
+            factors: vec![1; count],
+            part_of: vec![0; count],
+            differ: (0..count).map(|i| all & !(1 << i)).collect(),
+            digits,
+            table: Subsets::of(digits),
+            parts: vec![part],
+            least,
+            total,
+            target,
+        }
     }
 
     /// Different cells whose digits follow each other without a gap.
-    pub(super) fn run(shape: &Board, cells: &[Cell]) -> Self {
-        let sets = combinations(shape.digits(), cells.len(), |set| {
+    pub(super) fn run(setting: &Setting<'_>, cells: &[Cell]) -> Self {
+        let sets = combinations(setting.digits(), cells.len(), |set| {
             64 - set.leading_zeros() - set.trailing_zeros() == cells.len() as u32
         });
         let sets = sets.into_iter().map(|(set, _)| (set, 0)).collect();
-        let part = Part { cells: 0..cells.len(), factor: 0, sets, houses: houses(shape, cells) };
-        Self::of_parts(shape, cells.iter().map(|c| c.index() as u32).collect(), vec![part], 0)
+        let part = Part { cells: 0..cells.len(), factor: 0, sets, houses: houses(setting, cells) };
+        Self::of_parts(setting, cells.iter().map(|c| c.index() as u32).collect(), vec![part], 0)
     }
 
-    fn of_parts(shape: &Board, cells: Vec<u32>, mut parts: Vec<Part<M>>, total: i32) -> Self {
+    fn of_parts(setting: &Setting<'_>, cells: Vec<u32>, mut parts: Vec<Part<M>>, total: i32) -> Self {
         // A cage has no other part to make up for it.
         if let [part] = &mut parts[..] {
             part.sets.retain(|s| s.1 == total);
@@ -120,15 +151,19 @@ impl<M: Mask> Sum<M> {
             factors[part.cells.clone()].fill(part.factor);
             part_of[part.cells.clone()].fill(i as u16);
         }
+        let own = || cells.iter().take(64).enumerate();
         let seen = |&cell: &u32| {
-            let peers: Vec<Cell> = shape.peers(Cell::new(cell as usize)).collect();
-            let own = cells.iter().take(64).enumerate();
-            let seen = own.filter(|(_, c)| peers.binary_search(&Cell::new(**c as usize)).is_ok());
+            if let Some(seen) = setting.seen {
+                return own().fold(0, |all, (i, &c)| all | ((seen[cell as usize] >> c & 1) as u64) << i);
+            }
+            let peers: Vec<Cell> = setting.structure().peers(Cell::new(cell as usize)).collect();
+            let seen = own().filter(|(_, c)| peers.binary_search(&Cell::new(**c as usize)).is_ok());
             seen.fold(0, |all, (i, _)| all | 1 << i)
         };
         let differ = cells.iter().map(seen).collect();
-        let table = Subsets::of(shape.digits());
-        Self { factors, part_of, differ, digits: shape.digits(), table, cells, parts, least, total, target }
+        let digits = setting.digits();
+        let table = Subsets::of(digits);
+        Self { cells, factors, part_of, differ, digits, table, parts, least, total, target }
     }
 
     /// What each cell may still hold, put in place of `sets`; `false` when the total is out of reach.
@@ -136,7 +171,7 @@ impl<M: Mask> Sum<M> {
         let Scratch { left, starts, reach, sure, kept, parts } = scratch;
         sure.clear();
         if let [part] = &self.parts[..] {
-            return self.cage(part, sets, kept, sure);
+            return self.filter_cage(part, sets, kept, sure);
         }
         let (mut open, mut count, mut rest) = ([0; FEW], 0, self.total);
         parts.clear();
@@ -202,7 +237,7 @@ impl<M: Mask> Sum<M> {
     }
 
     /// The same for cells that all differ.
-    fn cage(&self, part: &Part<M>, sets: &mut [M], kept: &mut Vec<M>, sure: &mut Vec<M>) -> bool {
+    fn filter_cage(&self, part: &Part<M>, sets: &mut [M], kept: &mut Vec<M>, sure: &mut Vec<M>) -> bool {
         if part.factor == 0 {
             return part.fit(sets, kept, sure);
         }

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use masume_puzzle::{Board, Cell};
+use masume_puzzle::{Cell, Structure};
 
+use super::super::demands::Setting;
 use super::super::mask::Mask;
 use super::super::tables::is_implied;
 
@@ -126,8 +127,8 @@ impl<M: Mask> Part<M> {
 }
 
 /// The terms in groups of equal factor whose cells all differ, found greedily by the houses that have most of them.
-pub(in super::super) fn groups(shape: &Board, terms: &[(Cell, i32)]) -> Vec<Vec<(Cell, i32)>> {
-    let most = (1..=terms.len()).take_while(|&k| choose(usize::from(shape.digits()), k) <= MOST).last();
+pub(in super::super) fn groups(structure: &Structure, terms: &[(Cell, i32)]) -> Vec<Vec<(Cell, i32)>> {
+    let most = (1..=terms.len()).take_while(|&k| choose(usize::from(structure.digits()), k) <= MOST).last();
     let most = most.unwrap_or(1);
     let mut rest: Vec<(Cell, i32)> = terms.to_vec();
     let mut factors: Vec<i32> = terms.iter().map(|t| t.1).collect();
@@ -137,12 +138,12 @@ pub(in super::super) fn groups(shape: &Board, terms: &[(Cell, i32)]) -> Vec<Vec<
         house as usize * factors.len() + factors.iter().position(|f| *f == factor).unwrap_or(0)
     };
     // How many of the terms with a factor each house has, and the last of them.
-    let mut tally: Vec<(usize, Option<Cell>)> = vec![(0, None); shape.houses().len() * factors.len()];
+    let mut tally: Vec<(usize, Option<Cell>)> = vec![(0, None); structure.houses().len() * factors.len()];
     let mut groups = Vec::new();
     while !rest.is_empty() {
         tally.fill((0, None));
         for &(cell, factor) in &rest {
-            for &h in shape.houses_of(cell) {
+            for &h in structure.houses_of(cell) {
                 let (count, last) = &mut tally[at(h, factor)];
                 // A cell that is named twice holds the same digit twice.
                 *count += usize::from(*last != Some(cell));
@@ -151,7 +152,7 @@ pub(in super::super) fn groups(shape: &Board, terms: &[(Cell, i32)]) -> Vec<Vec<
         }
         let (mut size, mut house) = (1, None);
         for &(cell, factor) in &rest {
-            for &h in shape.houses_of(cell) {
+            for &h in structure.houses_of(cell) {
                 let count = tally[at(h, factor)].0.min(most);
                 if count > size {
                     (size, house) = (count, Some((h, factor)));
@@ -160,7 +161,7 @@ pub(in super::super) fn groups(shape: &Board, terms: &[(Cell, i32)]) -> Vec<Vec<
         }
         let mut best: Vec<(Cell, i32)> = match house {
             Some((h, factor)) => {
-                let cells = &shape.houses()[h as usize].cells;
+                let cells = &structure.houses()[h as usize].cells;
                 rest.iter().copied().filter(|t| t.1 == factor && cells.contains(&t.0)).collect()
             }
             None => vec![rest[0]],
@@ -177,23 +178,32 @@ pub(in super::super) fn groups(shape: &Board, terms: &[(Cell, i32)]) -> Vec<Vec<
     groups
 }
 
-/// Houses that have two or more of some cells.
-pub(super) fn houses(shape: &Board, cells: &[Cell]) -> Vec<(u32, u64)> {
+/// Houses that have two or more of some cells; none on boards with planes, which tell what cells see together.
+pub(super) fn houses(setting: &Setting<'_>, cells: &[Cell]) -> Vec<(u32, u64)> {
+    if setting.seen.is_some() {
+        return Vec::new();
+    }
+    let structure = setting.structure();
     let mut houses: Vec<(u32, u64)> = Vec::new();
     for (i, &cell) in cells.iter().enumerate() {
-        for &h in shape.houses_of(cell) {
+        for &h in structure.houses_of(cell) {
             match houses.iter_mut().find(|(house, _)| *house == h) {
                 Some((_, own)) => *own |= 1 << i,
                 None => houses.push((h, 1 << i)),
             }
         }
     }
-    let digits = usize::from(shape.digits());
+    let digits = usize::from(structure.digits());
     houses.retain(|(h, own)| {
-        let house = &shape.houses()[*h as usize].cells;
-        own.count_ones() > 1 && (house.len() == digits || !is_implied(shape, house))
+        let house = &structure.houses()[*h as usize].cells;
+        own.count_ones() > 1 && (house.len() == digits || !is_implied(structure, house))
     });
     houses
+}
+
+/// Whether the combinations of so many cells are few enough for one part.
+pub(super) fn is_short(digits: u8, cells: usize) -> bool {
+    choose(usize::from(digits), cells) <= MOST
 }
 
 /// How many sets of `k` out of `n` there are, as far as it matters.

@@ -53,6 +53,14 @@ impl Subsets {
         table
     }
 
+    /// The sets of so many of all digits that add up to a total.
+    pub(super) fn adding_up(&self, size: usize, total: i32) -> impl Iterator<Item = u64> {
+        let all = (1u64 << (self.sizes - 1)) - 1;
+        let at = if size < self.sizes { Some(self.at(all, size)) } else { None };
+        let own = at.map_or(&[][..], |at| &self.all[self.starts[at] as usize..self.starts[at + 1] as usize]);
+        own.iter().filter(move |s| i32::from(s.1) == total).map(|s| u64::from(s.0))
+    }
+
     fn at(&self, set: u64, size: usize) -> usize {
         set as usize * self.sizes + size
     }

@@ -1,6 +1,6 @@
 use super::parts::*;
 use super::*;
-use masume_puzzle::{Board, Cell};
+use masume_puzzle::{Board, Cell, Puzzle};
 
 /// What takes part in some way to the total, by trying all of them.
 fn brute(shape: &Board, terms: &[(Cell, i32)], total: i32, sets: &[u16]) -> Vec<u16> {
@@ -43,7 +43,8 @@ fn nothing_that_takes_part_in_some_way_is_struck() {
         let by_term: Vec<u16> = (0..count).map(|_| 1 + random.below(511) as u16).collect();
         let total = random.below(60) as i32 - 15 * i32::from(!one);
         let expected = brute(&shape, &terms, total, &by_term);
-        let sum = Sum::<u16>::new(&shape, &terms, total);
+        let sum =
+            Sum::<u16>::new(&Setting { puzzle: &Puzzle::empty(shape.clone()), seen: None }, &terms, total);
         let at = |cell: u32| terms.iter().position(|t| t.0.index() as u32 == cell).unwrap();
         for target in [sum.target, None] {
             let sum = Sum { target, ..sum.clone() };
@@ -68,10 +69,10 @@ fn nothing_that_takes_part_in_some_way_is_struck() {
 fn parts_are_cells_that_differ() {
     let shape = Board::classic();
     let diagonal: Vec<(Cell, i32)> = (0..9).map(|i| (Cell::new(i * 10), 1)).collect();
-    let parts: Vec<usize> = groups(&shape, &diagonal).iter().map(Vec::len).collect();
+    let parts: Vec<usize> = groups(shape.structure(), &diagonal).iter().map(Vec::len).collect();
     assert_eq!(parts, [3, 3, 3]);
     let row: Vec<(Cell, i32)> = (0..4).map(|i| (Cell::new(i), if i == 0 { 1 } else { -1 })).collect();
-    let parts: Vec<usize> = groups(&shape, &row).iter().map(Vec::len).collect();
+    let parts: Vec<usize> = groups(shape.structure(), &row).iter().map(Vec::len).collect();
     assert_eq!(parts, [3, 1]);
     let runs: Vec<(u16, i32)> =
         combinations(9, 3, |set| 64 - set.leading_zeros() - set.trailing_zeros() == 3);
