@@ -159,7 +159,7 @@ fn compare(set: &Set, columns: &[Column]) -> Vec<String> {
             let Answer::Count(count, solution) = &column.answers[i].answer else { continue };
             let place = format!("{}, puzzle {}", set.name, i + 1);
             if let Some(values) = solution
-                && !Grid::from_values(values.clone()).is_some_and(|g| puzzle.is_solved_by(&g))
+                && !Grid::from_values(values.clone()).is_ok_and(|g| puzzle.is_solved_by(&g))
             {
                 complaints.push(format!("{place}: {} gives a solution that is none", column.name));
             }

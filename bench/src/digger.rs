@@ -124,7 +124,7 @@ fn full_board(random: &mut Random) -> Grid {
         let (rows, cols) = (random.lines(box_side), random.lines(box_side));
         let values = rows.iter().flat_map(|r| cols.iter().map(move |c| r * side + c));
         let values = values.map(|i| grid.values()[i]).collect();
-        if let Some(grid) = Grid::from_values(values) {
+        if let Ok(grid) = Grid::from_values(values) {
             return grid;
         }
     }

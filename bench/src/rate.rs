@@ -126,7 +126,7 @@ fn rate_all(puzzles: &[Puzzle], rounds: u32) -> Result<(Column, Vec<u16>), Failu
     let shape = Board::classic();
     let rate = |text: &String| {
         let values = text.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
-        let puzzle = Puzzle::new(shape.clone(), Grid::from_values(values)?)?;
+        let puzzle = Puzzle::new(shape.clone(), Grid::from_values(values).ok()?).ok()?;
         Some(se::rate(&mut Position::new(&puzzle), &order, &Control::default(), &mut |_, _| {}))
     };
     let lines: Vec<String> = puzzles.iter().map(|p| line::write(9, p.givens().values())).collect();

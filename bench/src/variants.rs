@@ -92,7 +92,7 @@ fn ask(engine: &str, case: &Case, args: &Args) -> Result<Answer, Failure> {
             let spec = case.shape.parse().map_err(|e| format!("{}: {e}", case.name))?;
             let shape = Board::new(spec).map_err(|e| format!("{}: {e}", case.name))?;
             let grid = Grid::from_values(givens.clone()).unwrap_or_default();
-            let puzzle = Puzzle::new(shape, grid).ok_or(format!("{}: the givens do not fit", case.name))?;
+            let puzzle = Puzzle::new(shape, grid).map_err(|e| format!("{}: {e}", case.name))?;
             let mut engine = Engine::by_name(info, &puzzle).map_err(|e| e.to_string())?;
             Ok((engine.count(2, &control), puzzle))
         });

@@ -33,8 +33,9 @@ const OUTPUT_BYTES: usize = 16 << 20;
 /// Messages of this many items go to standard error; beyond, only the output and the exit code tell.
 const MOST_NOTES: u64 = 100;
 
-/// What a subcommand does with each item.
-pub(crate) trait Work: Sync {
+/// What a subcommand does with each item. Those that answer puzzles one by one are
+/// [`RecordCommand`](crate::task::RecordCommand)s, and tasks by that.
+pub(crate) trait Task: Sync {
     /// What a thread keeps from one item to the next.
     type Worker;
 
@@ -44,9 +45,12 @@ pub(crate) trait Work: Sync {
     /// Answers one item.
     fn answer(&self, worker: &mut Self::Worker, item: &Item, out: &mut Out<'_>) -> Flow;
 
-    /// Answers plain lines, all of them in order, as [`Work::answer`] would answer each. It must not call
-    /// [`Out::pause`]: when it fails, what it wrote is dropped and the lines are answered one by one.
-    fn answer_lines(&self, worker: &mut Self::Worker, lines: &Lines, out: &mut Out<'_>) -> Flow;
+    /// Answers plain lines, all of them in order, as [`Task::answer`] would answer each; one that is quicker with many must
+    /// not call [`Out::pause`]: when it fails, what it wrote is dropped and the lines are answered one by one.
+    fn answer_lines(&self, worker: &mut Self::Worker, lines: &Lines, out: &mut Out<'_>) -> Flow {
+        let mut flows = (0..lines.boards.len()).map(|i| self.answer(worker, &lines.item(i), out));
+        flows.find(|flow| *flow != Flow::Go).unwrap_or(Flow::Go)
+    }
 
     /// Says in `out` that answering an item failed inside Masume itself.
     fn broken(&self, item: &Item, out: &mut Out<'_>);
@@ -158,8 +162,8 @@ impl Out<'_> {
     }
 }
 
-/// Runs `work` over all inputs and writes the answers in order.
-pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finished {
+/// Runs `task` over all inputs and writes the answers in order.
+pub(crate) fn run<T: Task>(task: &T, plan: Plan, cancel: &CancelToken) -> Finished {
     let Plan { inputs, cutting, threads, mut output, progress, quiet } = plan;
     let start = Instant::now();
     let queue = Arc::new(Queue::new(threads, cancel.clone()));
@@ -180,9 +184,9 @@ pub(crate) fn run<W: Work>(work: &W, plan: Plan, cancel: &CancelToken) -> Finish
     };
     ordered::run(
         ordered,
-        |_| Worker { tools: work.worker(cancel), most: 1 },
+        |_| Worker { tools: task.worker(cancel), most: 1 },
         |worker| queue.take(worker.most),
-        |worker, entries, turn| answer_run(work, worker, &entries, turn, cancel),
+        |worker, entries, turn| answer_run(task, worker, &entries, turn, cancel),
         |_, part: Part| {
             tally += part.tally;
             progress.done(tally.total, tally.bytes);
@@ -240,9 +244,9 @@ struct Worker<T> {
 }
 
 /// Answers a run of items.
-fn answer_run<W: Work>(
-    work: &W,
-    worker: &mut Worker<W::Worker>,
+fn answer_run<T: Task>(
+    task: &T,
+    worker: &mut Worker<T::Worker>,
     entries: &[Entry],
     turn: Turn<'_, Part>,
     cancel: &CancelToken,
@@ -251,8 +255,8 @@ fn answer_run<W: Work>(
     let mut out = Out { part: Part::default(), turn, last_flush: start, mark: (0, 0, Tally::default()) };
     for entry in entries {
         let whole = match entry {
-            Entry::One(item) => answer_one(work, &mut worker.tools, item, &mut out, cancel),
-            Entry::Many(lines) => answer_many(work, &mut worker.tools, lines, &mut out, cancel),
+            Entry::One(item) => answer_one(task, &mut worker.tools, item, &mut out, cancel),
+            Entry::Many(lines) => answer_many(task, &mut worker.tools, lines, &mut out, cancel),
         };
         if !whole {
             out.part.cut = true;
@@ -272,17 +276,17 @@ fn answer_run<W: Work>(
 }
 
 /// Answers an item; `false` when work was cancelled.
-fn answer_one<W: Work>(
-    work: &W,
-    worker: &mut W::Worker,
+fn answer_one<T: Task>(
+    task: &T,
+    worker: &mut T::Worker,
     item: &Item,
     out: &mut Out<'_>,
     cancel: &CancelToken,
 ) -> bool {
     // A fault in one puzzle's answer must not take the other ten million with it.
-    let flow = guarded(work, worker, out, cancel, |worker, out| work.answer(worker, item, out));
+    let flow = guarded(task, worker, out, cancel, |worker, out| task.answer(worker, item, out));
     let flow = flow.unwrap_or_else(|| {
-        work.broken(item, out);
+        task.broken(item, out);
         Flow::Go
     });
     if flow == Flow::Go {
@@ -292,30 +296,30 @@ fn answer_one<W: Work>(
 }
 
 /// Answers plain lines, all at once, or one by one when that fails; `false` when work was cancelled.
-fn answer_many<W: Work>(
-    work: &W,
-    worker: &mut W::Worker,
+fn answer_many<T: Task>(
+    task: &T,
+    worker: &mut T::Worker,
     lines: &Lines,
     out: &mut Out<'_>,
     cancel: &CancelToken,
 ) -> bool {
-    match guarded(work, worker, out, cancel, |worker, out| work.answer_lines(worker, lines, out)) {
+    match guarded(task, worker, out, cancel, |worker, out| task.answer_lines(worker, lines, out)) {
         Some(Flow::Go) => {
             out.part.tally.bytes += lines.boards.len() as u64 * 82;
             true
         }
         Some(_) => false,
-        None => (0..lines.boards.len()).all(|i| answer_one(work, worker, &lines.item(i), out, cancel)),
+        None => (0..lines.boards.len()).all(|i| answer_one(task, worker, &lines.item(i), out, cancel)),
     }
 }
 
 /// Lets a worker write an answer; `None`, and nothing written, when it failed inside Masume itself.
-fn guarded<W: Work>(
-    work: &W,
-    worker: &mut W::Worker,
+fn guarded<T: Task>(
+    task: &T,
+    worker: &mut T::Worker,
     out: &mut Out<'_>,
     cancel: &CancelToken,
-    answer: impl FnOnce(&mut W::Worker, &mut Out<'_>) -> Flow,
+    answer: impl FnOnce(&mut T::Worker, &mut Out<'_>) -> Flow,
 ) -> Option<Flow> {
     out.start_item();
     if cancel.is_cancelled() {
@@ -323,7 +327,7 @@ fn guarded<W: Work>(
     }
     let Ok(flow) = catch_unwind(AssertUnwindSafe(|| answer(worker, out))) else {
         out.drop_item();
-        *worker = work.worker(cancel);
+        *worker = task.worker(cancel);
         return None;
     };
     if flow == Flow::Drop {
@@ -369,7 +373,7 @@ mod tests {
         if line % 1000 == 1 { 40_000 } else { 1 }
     }
 
-    impl Work for Uneven {
+    impl Task for Uneven {
         type Worker = u64;
 
         fn worker(&self, _: &CancelToken) -> u64 {

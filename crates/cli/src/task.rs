@@ -1,12 +1,12 @@
 //! What the subcommands that answer puzzles have in common: they take their options, read each record or say why not,
-//! answer it, and sum up. A subcommand says what differs: its options and its answer.
+//! answer it, and sum up. A [`RecordCommand`] says what differs: its options and its answer.
 
 use clap::{ArgMatches, FromArgMatches};
 use masume::formats::{Document, ReadError};
 use masume::puzzle::{Puzzle, Violation};
 use masume::solver::{CancelToken, Control, Engine};
 
-use crate::batch::{self, Flow, Out, Plan, Work};
+use crate::batch::{self, Flow, Out, Plan, Task};
 use crate::desk::{self, Desk, Read};
 use crate::diagnostic::say;
 use crate::exit::Exit;
@@ -27,7 +27,7 @@ pub(crate) struct Common<'a> {
 }
 
 /// A subcommand that answers records one by one; it is made from its options.
-pub(crate) trait Task: FromArgMatches + Sync {
+pub(crate) trait RecordCommand: FromArgMatches + Sync {
     /// Its name: `masume::formats::record` knows which keys it writes.
     const NAME: &'static str;
 
@@ -41,24 +41,29 @@ pub(crate) trait Task: FromArgMatches + Sync {
     fn adjust(&self, _: &mut Plan) {}
 
     /// Answers one record; an error is reported in its place.
-    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError>;
+    fn answer_record(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>)
+    -> Result<Flow, ReadError>;
 
-    /// Whether plain 9×9 lines may come many at once, for [`Task::answer_lines`].
+    /// Whether plain 9×9 lines may come many at once, for [`RecordCommand::answer_plain_lines`].
     fn takes_lines(&self) -> bool {
         false
     }
 
-    /// Answers plain lines. `one` gives the answer of [`Task::answer`] to one of them, by its place; nobody pauses.
-    fn answer_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>, one: OneOfLines<'_>) -> Flow {
-        (0..lines.boards.len()).map(|i| one(desk, i, out)).find(|flow| *flow != Flow::Go).unwrap_or(Flow::Go)
+    /// [`Task::answer_lines`], where plain lines are quicker answered together.
+    fn answer_plain_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>) -> Flow {
+        let mut flows = (0..lines.boards.len()).map(|i| self.answer(desk, &lines.item(i), out));
+        flows.find(|flow| *flow != Flow::Go).unwrap_or(Flow::Go)
     }
 
     /// A last word when no summary was asked for.
     fn close(&self, _: &Tally) {}
 }
 
-/// Answers one line of many in the usual way.
-pub(crate) type OneOfLines<'a> = &'a dyn Fn(&mut Desk, usize, &mut Out<'_>) -> Flow;
+/// How a command speaks.
+fn voice<T: RecordCommand>(command: &T) -> Voice {
+    let Common { run, json, .. } = command.common();
+    Voice { json, color: run.color.stderr(), command: T::NAME }
+}
 
 /// A record that was read.
 #[derive(Clone, Copy)]
@@ -107,41 +112,35 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Runs a task over all its inputs: what a row of the table of subcommands calls.
-pub(crate) fn run<T: Task>(matches: &ArgMatches, context: &Context) -> Exit {
-    let task = T::from_arg_matches(matches).unwrap_or_else(|e| e.exit());
-    let Common { input, run, search, json } = task.common();
+/// Runs a command over all its inputs: what a row of the table of subcommands calls.
+pub(crate) fn run<T: RecordCommand>(matches: &ArgMatches, context: &Context) -> Exit {
+    let command = T::from_arg_matches(matches).unwrap_or_else(|e| e.exit());
+    let Common { input, run, search, .. } = command.common();
     let mut plan = match run.plan(input) {
         Ok(plan) => plan,
         Err(exit) => return exit,
     };
-    plan.cutting.lines = task.takes_lines();
-    task.adjust(&mut plan);
-    let voice = Voice { json, color: run.color.stderr(), command: T::NAME };
-    let finished = batch::run(&Answering { task: &task, voice }, plan, &context.cancel);
+    plan.cutting.lines = command.takes_lines();
+    command.adjust(&mut plan);
+    let finished = batch::run(&command, plan, &context.cancel);
     if search.is_some_and(|s| s.stats) {
         say!("{}", finished.tally.summary(finished.wall, finished.threads).trim_end());
     } else if !run.quiet {
-        task.close(&finished.tally);
+        command.close(&finished.tally);
     }
     finished.tally.exit
 }
 
-struct Answering<'a, T> {
-    task: &'a T,
-    voice: Voice,
-}
-
-impl<T: Task> Work for Answering<'_, T> {
+impl<T: RecordCommand> Task for T {
     type Worker = Desk;
 
     fn worker(&self, cancel: &CancelToken) -> Desk {
-        Desk::new(self.task.common().search, cancel)
+        Desk::new(self.common().search, cancel)
     }
 
     fn answer(&self, desk: &mut Desk, item: &Item, out: &mut Out<'_>) -> Flow {
-        let voice = self.voice;
-        let input = self.task.common().input;
+        let voice = voice(self);
+        let input = self.common().input;
         let read = if T::PATTERNS { desk::read(input, item) } else { desk::read_puzzle(input, item) };
         let read = match read {
             Ok(read) => read,
@@ -151,17 +150,17 @@ impl<T: Task> Work for Answering<'_, T> {
             }
         };
         voice.not_kept(item, &read, out);
-        self.task.answer(desk, &Asked { item, read: &read, voice }, out).unwrap_or_else(|error| {
+        self.answer_record(desk, &Asked { item, read: &read, voice }, out).unwrap_or_else(|error| {
             voice.error_of(item, Some(&read), &error, out);
             Flow::Go
         })
     }
 
     fn answer_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>) -> Flow {
-        self.task.answer_lines(desk, lines, out, &|desk, i, out| self.answer(desk, &lines.item(i), out))
+        self.answer_plain_lines(desk, lines, out)
     }
 
     fn broken(&self, item: &Item, out: &mut Out<'_>) {
-        self.voice.error(item, &desk::broken(item), out);
+        voice(self).error(item, &desk::broken(item), out);
     }
 }

@@ -55,7 +55,7 @@ pub(crate) fn solution(
         solved
     } else {
         let full = Puzzle::new(puzzle.board().clone(), values.clone());
-        Document::new(full.unwrap_or_else(|| puzzle.clone()))
+        Document::new(full.unwrap_or_else(|_| puzzle.clone()))
     };
     document(&solved, format, options).map(|(written, _)| written.text)
 }

@@ -55,9 +55,9 @@ impl Pen<'_> {
             return Err(Code::OtherCells.into());
         }
         let puzzle = &self.document.puzzle;
-        let mut moved = bare.with_givens(puzzle.givens().clone()).ok_or(Code::OtherCells)?;
+        let mut moved = bare.with_givens(puzzle.givens().clone()).map_err(|_| Code::OtherCells)?;
         if let Some(marks) = puzzle.marks() {
-            moved = moved.with_marks(marks.to_vec()).ok_or(Code::OtherCells)?;
+            moved = moved.with_marks(marks.to_vec()).map_err(|_| Code::OtherCells)?;
         }
         self.document.puzzle = moved;
         if let Some(planned) = &self.document.planned {

@@ -49,7 +49,7 @@ pub fn filled(document: &Document) -> Grid {
 
 /// Where clues and entries break a rule. Cells that have no digit left are not told: that would be a hint.
 pub fn conflicts(document: &Document) -> Vec<Conflict> {
-    let Some(mut all) = document.puzzle.clone().with_givens(filled(document)) else { return Vec::new() };
+    let Ok(mut all) = document.puzzle.clone().with_givens(filled(document)) else { return Vec::new() };
     if let Some(marks) = document.puzzle.marks() {
         all = all.clone().with_marks(marks.to_vec()).unwrap_or(all);
     }

@@ -37,7 +37,7 @@ impl Pool {
             && old.cells().all(|c| old.position(c) == shape.position(c));
         let most = if same { MOST_CARRIED / shape.len().max(1) } else { 0 };
         self.grids.drain(..self.grids.len().saturating_sub(most));
-        self.grids.retain(|g| Grid::from_values(g.to_vec()).is_some_and(|grid| bare.is_solved_by(&grid)));
+        self.grids.retain(|g| Grid::from_values(g.to_vec()).is_ok_and(|grid| bare.is_solved_by(&grid)));
     }
 
     /// Keeps a grid; the oldest goes when there are too many.

@@ -116,5 +116,5 @@ fn plain(text: &str) -> Result<State, ShareError> {
     }
     values.resize(81, 0);
     let puzzle = Grid::from_values(values).and_then(|grid| Puzzle::new(Board::classic(), grid));
-    Ok(State::new(Document::new(puzzle.ok_or(ShareError::Kind)?)))
+    Ok(State::new(Document::new(puzzle.map_err(|_| ShareError::Kind)?)))
 }

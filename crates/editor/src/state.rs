@@ -293,16 +293,16 @@ impl TryFrom<StateForm> for State {
             if let Some((cell, &v)) = values.iter().enumerate().find(|(_, v)| **v > shape.digits()) {
                 return Err(StateError::Digit { layer, cell, digit: v.into() });
             }
-            Ok(Grid::from_values(values).filter(|g| g.len() == shape.len()))
+            Ok(Grid::from_values(values).ok().filter(|g| g.len() == shape.len()))
         };
         let empty = || Grid::empty(shape.len());
         let marks = |layer, marks: &Marks| {
             if marks.is_empty() { Ok(Vec::new()) } else { marks.sets(&shape, layer) }
         };
         let givens = grid("givens", form.givens)?.unwrap_or_else(empty);
-        let mut puzzle = bare.with_givens(givens).ok_or(StateError::Large)?;
+        let mut puzzle = bare.with_givens(givens).map_err(|_| StateError::Large)?;
         if let Some(allowed) = &form.allowed {
-            puzzle = puzzle.with_marks(allowed.sets(&shape, "allowed")?).ok_or(StateError::Large)?;
+            puzzle = puzzle.with_marks(allowed.sets(&shape, "allowed")?).map_err(|_| StateError::Large)?;
         }
         cells("colours", form.colours.len())?;
         let mut document = Document::new(puzzle);
@@ -346,7 +346,7 @@ pub(crate) fn tidy(document: &mut Document) {
     // Restrictions that the givens imply are no news; see `Puzzle::with_marks`.
     if let Some(marks) = document.puzzle.marks().map(<[DigitSet]>::to_vec) {
         let puzzle = document.puzzle.clone().with_marks(marks);
-        document.puzzle = puzzle.unwrap_or_else(|| document.puzzle.clone());
+        document.puzzle = puzzle.unwrap_or_else(|_| document.puzzle.clone());
     }
     for cell in document.puzzle.board().cells() {
         if document.puzzle.given(cell).is_some() && document.entries.get(cell).is_some() {

@@ -34,8 +34,8 @@ fn brief(template: &Puzzle) -> String {
 
 /// The puzzle with these values for givens.
 pub(crate) fn puzzle_of(empty: Puzzle, values: Vec<u8>, at: Token<'_>) -> Result<Puzzle, ReadError> {
-    let grid = Grid::from_values(values).ok_or_else(|| at.error("a digit is above 64"))?;
-    empty.with_givens(grid).ok_or_else(|| at.error("the cells do not fit the shape"))
+    let grid = Grid::from_values(values).map_err(|_| at.error("a digit is above 64"))?;
+    empty.with_givens(grid).map_err(|_| at.error("the cells do not fit the shape"))
 }
 
 /// The document of a square of bare cells.

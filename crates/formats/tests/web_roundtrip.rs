@@ -175,7 +175,7 @@ fn documents() -> impl Strategy<Value = Document> {
                         let open = |m: DigitSet| if m.is_empty() { all } else { m };
                         puzzle = puzzle
                             .with_marks(marks.into_iter().map(open).collect())
-                            .unwrap_or_else(|| Puzzle::empty(shape.clone()));
+                            .unwrap_or_else(|_| Puzzle::empty(shape.clone()));
                     }
                     let mut document = Document::new(puzzle);
                     document.entries = Grid::from_values(entries).unwrap();
@@ -189,7 +189,7 @@ fn documents() -> impl Strategy<Value = Document> {
                         }
                         pattern
                     });
-                    document.solution = solution.and_then(Grid::from_values);
+                    document.solution = solution.and_then(|values| Grid::from_values(values).ok());
                     document.meta = meta;
                     document
                 },

@@ -152,7 +152,7 @@ pub enum Event<'a> {
 pub type Listener<'a> = dyn FnMut(Event<'_>) -> ControlFlow<()> + 'a;
 
 /// An attempt with its puzzles judged, and the key of each among duplicates, where those are dropped.
-struct Done {
+pub(crate) struct Done {
     number: u64,
     tries: u64,
     blanks: Option<u32>,
@@ -164,24 +164,25 @@ struct Done {
 }
 
 /// Everything an attempt needs that threads share.
-struct Work<'a, G: ClueModel> {
-    search: &'a dyn Search<G>,
-    task: &'a Task<G::Clues>,
-    seed: u64,
+pub(crate) struct Work<'a, G: ClueModel> {
+    pub(crate) search: &'a dyn Search<G>,
+    pub(crate) target: &'a Target,
+    pub(crate) task: &'a Task<G::Clues>,
+    pub(crate) seed: u64,
     /// Tells duplicates, unless they are welcome.
-    canon: Option<Canon>,
+    pub(crate) canon: Option<&'a Canon>,
 }
 
 impl<G: ClueModel> Work<'_, G> {
-    fn attempt(&self, model: &mut G, judge: &mut Judge<'_>, number: u64, control: &Control) -> Done {
+    pub(crate) fn attempt(&self, model: &mut G, judge: &mut Judge, number: u64, control: &Control) -> Done {
         let mut random = Random::new(self.seed, number);
         let Attempt { found, tries, blanks, solutions, exhausted, hopeless } =
             self.search.attempt(model, self.task, number, &mut random, control);
         let judged = found
             .iter()
             .map(|board| {
-                let fit = judge.judge(model, board, control)?;
-                let key = self.canon.as_ref().map(|canon| canon.key(&fit.puzzle));
+                let fit = judge.judge(self.target, model, board, control)?;
+                let key = self.canon.map(|canon| canon.key(&fit.puzzle));
                 Ok((fit, key))
             })
             .collect();
@@ -191,16 +192,20 @@ impl<G: ClueModel> Work<'_, G> {
 }
 
 /// What has come out so far.
-struct Ledger<'a, 'b> {
-    options: &'a Options,
-    tally: Tally,
+#[derive(Debug)]
+pub(crate) struct Ledger {
+    pub(crate) options: Options,
+    pub(crate) tally: Tally,
     seen: HashSet<Key>,
-    listener: &'a mut Listener<'b>,
 }
 
-impl Ledger<'_, '_> {
+impl Ledger {
+    pub(crate) fn new(options: &Options) -> Self {
+        Self { options: options.clone(), tally: Tally::default(), seen: HashSet::new() }
+    }
+
     /// Takes the attempts in order; the end when this was the last.
-    fn take(&mut self, done: Done) -> Option<End> {
+    pub(crate) fn take(&mut self, done: Done, listener: &mut Listener<'_>) -> Option<End> {
         if let Some(stop) = done.stopped {
             return Some(End::Stopped(stop));
         }
@@ -218,7 +223,7 @@ impl Ledger<'_, '_> {
                     }
                     self.tally.made += 1;
                     let made = Made { fit, attempt: done.number, tries: self.tally.tries };
-                    let flow = (self.listener)(Event::Made(&made));
+                    let flow = listener(Event::Made(&made));
                     if flow.is_break() || self.tally.made >= self.options.wanted {
                         return Some(End::Enough);
                     }
@@ -234,7 +239,7 @@ impl Ledger<'_, '_> {
         if self.options.attempts.is_some_and(|most| self.tally.attempts >= most) {
             return Some(End::Attempts);
         }
-        let flow = (self.listener)(Event::Progress(&self.tally));
+        let flow = listener(Event::Progress(&self.tally));
         flow.is_break().then_some(End::Enough)
     }
 }
@@ -254,13 +259,13 @@ pub struct Batch<'a, G: ClueModel> {
 impl<G: ClueModel> Batch<'_, G> {
     /// Makes puzzles and tells `listener` of each.
     pub fn run(&self, options: &Options, control: &Control, listener: &mut Listener<'_>) -> (Tally, End) {
-        let mut ledger = Ledger { options, tally: Tally::default(), seen: HashSet::new(), listener };
+        let mut ledger = Ledger::new(options);
         if options.wanted == 0 {
             return (ledger.tally, End::Enough);
         }
         let &Self { models, search, target, task } = self;
         let canon = (!options.duplicates).then(|| Canon::new(target.board()));
-        let work = Work { search, task, seed: options.seed, canon };
+        let work = Work { search, target, task, seed: options.seed, canon: canon.as_ref() };
         let threads = Threads::of(options.threads);
         let plan = Plan {
             cancel: control.cancel.clone(),
@@ -274,11 +279,11 @@ impl<G: ClueModel> Batch<'_, G> {
                 // Searches bound their own questions by nodes; a bound on all of them would make them take the unknown
                 // for a no.
                 let control = Control { cancel: cancel.clone(), nodes: None, ..control.clone() };
-                (models(), Judge::new(target), control)
+                (models(), Judge::default(), control)
             },
             |_| numbers.next(),
             |(model, judge, control), number, _| work.attempt(model, judge, number, control),
-            |_, done| ledger.take(done).map_or(ControlFlow::Continue(()), ControlFlow::Break),
+            |_, done| ledger.take(done, listener).map_or(ControlFlow::Continue(()), ControlFlow::Break),
         );
         let end = match ended {
             ordered::End::Broken(end) => end,

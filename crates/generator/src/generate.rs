@@ -2,9 +2,13 @@
 
 use masume_solver::Control;
 
-use crate::batch::{Batch, End, Listener, Options, Tally};
+use masume_canon::Canon;
+
+use crate::batch::{Batch, End, Listener, Options, Tally, Work};
+use crate::judge::Judge;
 use crate::model::{Any, ClueModel, Nine};
 use crate::proof;
+use crate::puzzles::Puzzles;
 use crate::search::{Auto, Dig, Exhaust, Search, Task, Tune, exhaust};
 use crate::target::Target;
 
@@ -39,6 +43,40 @@ fn digs<G: ClueModel>(model: &G, task: &Task<G::Clues>) -> bool {
     let few = Nine::is_for(model.template()) && !task.open && task.clues.1 < FEW;
     let room = task.must.len() + task.groups.iter().map(Vec::len).sum::<usize>();
     !task.is_pattern() && !few && 2 * room > model.slots()
+}
+
+/// Puzzles that meet the target, one after the other, made on the thread that asks: the same in the same order as
+/// [`generate`] makes them. The iterator ends after as many as the options want, when there are no more, or when `control`
+/// stops it; [`Puzzles::end`] says which.
+pub fn puzzles(target: Target, options: Options, control: Control) -> Puzzles {
+    if Nine::is_for(&target.template) {
+        return puzzles_of(Nine::new(), target, options, control);
+    }
+    puzzles_of(Any::new(&target.template), target, options, control)
+}
+
+fn puzzles_of<G: ClueModel + 'static>(
+    mut model: G,
+    target: Target,
+    options: Options,
+    control: Control,
+) -> Puzzles
+where
+    G::Clues: 'static,
+{
+    let task = match proof::task(&model, &target, &control) {
+        Ok(task) => task,
+        Err(impossible) => return Puzzles::ended(&options, End::Impossible(impossible)),
+    };
+    let search = choose(&model, &target, &task, &options);
+    let canon = (!options.duplicates).then(|| Canon::new(target.board()));
+    let (seed, mut judge) = (options.seed, Judge::default());
+    let control = Control { nodes: None, ..control };
+    let attempt = move |number| {
+        let work = Work { search: &*search, target: &target, task: &task, seed, canon: canon.as_ref() };
+        work.attempt(&mut model, &mut judge, number, &control)
+    };
+    Puzzles::new(&options, Box::new(attempt))
 }
 
 fn on<G: ClueModel + 'static>(

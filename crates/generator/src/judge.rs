@@ -51,33 +51,34 @@ pub enum Unfit {
 /// Nodes that the question whether a clue can go may take: on large boards some would take forever.
 const SURE: u64 = 1_000_000;
 
-/// Judges puzzles for one target. Keep one for each thread.
+/// Judges puzzles. Keep one for each thread.
 #[derive(Debug)]
-pub struct Judge<'a> {
-    target: &'a Target,
+pub struct Judge {
     verifier: Verifier,
 }
 
-impl<'a> Judge<'a> {
-    /// For this target.
-    pub fn new(target: &'a Target) -> Self {
-        Self { target, verifier: Verifier::new(Purpose::Generated) }
+impl Default for Judge {
+    fn default() -> Self {
+        Self { verifier: Verifier::new(Purpose::Generated) }
     }
+}
 
-    /// Whether clues with one solution meet the target; the cheapest questions come first.
+impl Judge {
+    /// Whether clues with one solution meet a target; the cheapest questions come first.
     pub fn judge<G: ClueModel>(
         &mut self,
+        target: &Target,
         model: &mut G,
         board: &G::Clues,
         control: &Control,
     ) -> Result<Fit, Unfit> {
         let puzzle = model.puzzle(board);
         let proof = self.verifier.verify(&puzzle, control).unique().ok_or(Unfit::Unconfirmed)?;
-        if self.target.minimal && !is_minimal(model, board, control) {
+        if target.minimal && !is_minimal(model, board, control) {
             return Err(Unfit::NotMinimal);
         }
         let mut fit = Fit { puzzle, solution: proof.solution, rating: None, used: None, seconds: None };
-        difficulty(&self.target.difficulty, &mut fit, control)?;
+        difficulty(&target.difficulty, &mut fit, control)?;
         Ok(fit)
     }
 }

@@ -11,6 +11,7 @@
 //! | [`jigsaw`] | random regions for boards that have none yet |
 //! | [`kakuro`] | random fields for Kakuro, and requests for puzzles on them |
 //! | [`generate`](mod@generate) | the door: a target in, puzzles or the reason why not out |
+//! | [`puzzles`](mod@puzzles) | the same as an iterator |
 //! | [`advice`](mod@advice) | which wish to give up when puzzles are missing |
 //! | [`gallery`] | patterns with names, to begin with |
 //! | [`draw`] | random patterns, and patterns made even |
@@ -33,14 +34,16 @@ pub mod mask;
 pub mod minimise;
 pub mod model;
 pub mod proof;
+pub mod puzzles;
 pub mod search;
 pub mod target;
 pub mod variant;
 
 pub use advice::{Relax, advice};
 pub use batch::{End, Event, Made, Options, Tally};
-pub use generate::generate;
+pub use generate::{generate, puzzles};
 pub use mask::{Mask, Wish};
 pub use minimise::Minimise;
 pub use proof::Impossible;
+pub use puzzles::Puzzles;
 pub use target::{Difficulty, Target};

@@ -44,7 +44,7 @@ fn board(base: &str, pair: [&'static Rule; 2], random: &mut Random) -> Option<(P
         Engine::for_puzzle(&Puzzle::empty(bare.clone())).solve(&control).solution.map(|g| g.values().to_vec())
     };
     let solution = model.fill(&model.empty(), random, &control).or_else(systematic)?;
-    let grid = Grid::from_values(solution.clone())?;
+    let grid = Grid::from_values(solution.clone()).ok()?;
     let lay = Lay::new(&bare, &grid, &SYMMETRIES[0]);
     for rule in pair.iter().filter(|r| r.takes != Takes::Nothing) {
         spec.rules.extend(lay.some(rule, 2, random).into_iter().flatten());

@@ -14,5 +14,5 @@ pub(crate) fn shape() -> &'static Arc<Board> {
 
 /// These clues as a puzzle; `None` when one is not a digit.
 pub(crate) fn puzzle(clues: &Clues) -> Option<Puzzle> {
-    Puzzle::new(shape().clone(), Grid::from_values(clues.to_vec())?)
+    Puzzle::new(shape().clone(), Grid::from_values(clues.to_vec()).ok()?).ok()
 }

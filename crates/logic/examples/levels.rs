@@ -19,7 +19,7 @@ fn main() {
         let Some(text) = fields.next().filter(|t| t.len() >= 81) else { continue };
         let se: f64 = fields.next().and_then(|r| r.parse().ok()).unwrap_or(f64::NAN);
         let values = text.bytes().take(81).map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
-        let Some(puzzle) = Grid::from_values(values).and_then(|g| Puzzle::new(Board::classic(), g)) else {
+        let Ok(puzzle) = Grid::from_values(values).and_then(|g| Puzzle::new(Board::classic(), g)) else {
             continue;
         };
         let start = Instant::now();

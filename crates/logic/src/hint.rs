@@ -140,7 +140,7 @@ fn wrong_restrictions(
     control: &Control,
 ) -> Result<Option<Hint>, Unsupported> {
     let puzzle = &document.puzzle;
-    let Some(unrestricted) = puzzle.cleared().with_givens(puzzle.givens().clone()) else { return Ok(None) };
+    let Ok(unrestricted) = puzzle.cleared().with_givens(puzzle.givens().clone()) else { return Ok(None) };
     engine.load(&unrestricted)?;
     let found = engine.count(2, control);
     let [solution] = &found.examples[..] else { return Ok(None) };
@@ -195,7 +195,7 @@ fn contradictory_state(
         for &(cell, marks) in some {
             allowed[cell.index()] = allowed[cell.index()] & marks;
         }
-        entered.clone().with_marks(allowed).unwrap_or_else(|| entered.clone())
+        entered.clone().with_marks(allowed).unwrap_or_else(|_| entered.clone())
     };
     Ok(match least_conflict(&marked, with_marks, engine, control)? {
         Conflict::None => None,

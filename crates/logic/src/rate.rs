@@ -55,7 +55,12 @@ pub enum Rating {
 }
 
 impl Rating {
-    /// The number to compare and sort by, in tenths.
+    /// The number to compare and sort by.
+    pub fn value(&self) -> Tenths {
+        Tenths(self.tenths())
+    }
+
+    /// The same as a bare number of tenths.
     pub fn tenths(&self) -> u16 {
         match self {
             Self::Se(r) => r.er,
@@ -170,7 +175,18 @@ pub fn rate(
     Ok(((mode.rate)(&mut board, choice, control, &mut |_, _| ()), terms))
 }
 
-/// A number of tenths as people write it: 71 is `7.1`.
-pub fn tenths(value: u16) -> String {
-    format!("{}.{}", value / 10, value % 10)
+/// The number of a rating, in tenths; printed as people write it: `Tenths(71)` is `7.1`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Tenths(pub u16);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}.{}", self.0 / 10, self.0 % 10))
+    }
+}
+
+impl From<Tenths> for f64 {
+    fn from(value: Tenths) -> Self {
+        Self::from(value.0) / 10.0
+    }
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use masume_logic::choice::{self, Choice, Sequence};
-use masume_logic::rate::{self, MODES, Rating, SeRating, Unrated, tenths};
+use masume_logic::rate::{self, MODES, Rating, SeRating, Tenths, Unrated};
 use masume_logic::{Contradiction, End, FINDERS, Position, Step, all_techniques};
 use masume_puzzle::{Board, Cell, Grid, Puzzle};
 use masume_solver::{Control, Engine, Stop};
@@ -159,5 +159,5 @@ fn choices_keep_every_finder_and_know_every_name() {
         assert!(choice::named(technique.id).unwrap().contains(&technique));
     }
     assert!(choice::named("no such thing").is_none());
-    assert_eq!(tenths(105), "10.5");
+    assert_eq!(Tenths(105).to_string(), "10.5");
 }

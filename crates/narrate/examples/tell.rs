@@ -14,8 +14,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [cells, lang, folder] = &args[..] else { return Err("tell <81 cells> <en|ja> <folder>".into()) };
     let lang: Lang = lang.parse()?;
     let values = cells.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
-    let grid = Grid::from_values(values).ok_or("digits are 1 to 9")?;
-    let puzzle = Puzzle::new(Board::classic(), grid).ok_or("a puzzle has 81 cells")?;
+    let grid = Grid::from_values(values)?;
+    let puzzle = Puzzle::new(Board::classic(), grid)?;
     let options = SceneOptions { coordinates: Coordinates::R1C1, ..SceneOptions::default() };
     std::fs::create_dir_all(folder)?;
     let mut found: Vec<(Position, Step)> = Vec::new();

@@ -6,7 +6,7 @@
 mod html;
 
 use masume_locale::{Arg, Lang, Text};
-use masume_logic::rate::tenths;
+use masume_logic::rate::Tenths;
 use masume_logic::{Position, Step, Technique, Why};
 use masume_puzzle::Puzzle;
 use masume_render::{Coordinates, Scene, SceneOptions, svg};
@@ -124,7 +124,7 @@ impl Writer<'_> {
         self.html.element("h2", "", &heading);
         self.html.open("table", "");
         for (id, rating) in rows {
-            let value = rating.map_or_else(|| self.say("page-none", &[]), tenths);
+            let value = rating.map_or_else(|| self.say("page-none", &[]), |r| Tenths(r).to_string());
             let name = self.say(id, &[]);
             self.html.row("th", &[&name], &[&value]);
         }
@@ -143,8 +143,11 @@ impl Writer<'_> {
                 Lang::En => technique.en,
                 Lang::Ja => technique.ja,
             };
-            let rating =
-                if least == most { tenths(least) } else { format!("{}–{}", tenths(least), tenths(most)) };
+            let rating = if least == most {
+                Tenths(least).to_string()
+            } else {
+                format!("{}–{}", Tenths(least), Tenths(most))
+            };
             self.html.row("th", &[name], &[&rating, &count.to_string()]);
         }
         self.html.close("table");
@@ -230,7 +233,7 @@ impl Writer<'_> {
         self.picture(&picture, &format!("{number} – {headline}"));
         self.html.open("div", "words");
         self.html.element("h2", "", &headline);
-        let rating = format!("{number} · {}", tenths(step.se));
+        let rating = format!("{number} · {}", Tenths(step.se));
         self.html.element("p", "small", &rating);
         let short = explain(board, step, style);
         self.lines(&short);

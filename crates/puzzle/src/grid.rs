@@ -1,11 +1,11 @@
 //! Digits in the cells of a board: an answer, the givens, or what a player entered.
 
-use crate::{Cell, Digit};
+use crate::{Cell, Digit, PuzzleError};
 
-/// One optional digit per cell, in the cell order of the shape it belongs to.
+/// One optional digit per cell, in the cell order of the board it belongs to.
 ///
-/// A grid does not know its shape; whoever holds a grid also holds the [`Board`](crate::Board) it is for.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+/// A grid does not know its board; whoever holds a grid also holds the [`Board`](crate::Board) it is for.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Grid(Vec<u8>);
 
 impl Grid {
@@ -16,11 +16,15 @@ impl Grid {
 
     /// A grid from values, 0 for an empty cell.
     ///
-    /// Values above [`MAX_DIGITS`](crate::MAX_DIGITS) are not digits and make this return `None`.
-    pub fn from_values(values: Vec<u8>) -> Option<Self> {
+    /// # Errors
+    /// When a value is above [`MAX_DIGITS`](crate::MAX_DIGITS), and so no digit.
+    pub fn from_values(values: Vec<u8>) -> Result<Self, PuzzleError> {
         // A fold instead of `all`: no early exit, so that the compiler can look at many values at once.
         let highest = values.iter().fold(0, |high, &v| v.max(high));
-        (highest <= crate::MAX_DIGITS).then_some(Self(values))
+        if highest > crate::MAX_DIGITS {
+            return Err(PuzzleError::digit(&values, crate::MAX_DIGITS));
+        }
+        Ok(Self(values))
     }
 
     /// The values, 0 for an empty cell.

@@ -10,6 +10,7 @@
 //! | [`field`] | [`Field`]: white squares between dark ones, as in Kakuro |
 //! | [`gattai`] | ready layouts of overlapping boards |
 //! | [`grid`], [`puzzle`] | [`Grid`], [`Puzzle`]: digits in cells, and the problem to solve |
+//! | [`text`] | puzzles and grids as a line of text |
 //! | [`pattern`], [`symmetry`] | [`Pattern`]: the picture the clues make; the symmetries a board can have |
 //! | [`violation`] | [`violations`]: what is wrong with the givens, as code and cells |
 //! | [`classic9`] | whether a board or puzzle is the ordinary 9×9 one |
@@ -36,6 +37,7 @@ pub mod structure;
 pub mod symbols;
 pub mod symmetry;
 mod table;
+pub mod text;
 pub mod violation;
 
 pub use board::{Board, Cell, House, HouseKind, Pos};
@@ -46,7 +48,7 @@ pub use field::Field;
 pub use glyph::Glyph;
 pub use grid::Grid;
 pub use pattern::Pattern;
-pub use puzzle::{Clue, Puzzle};
+pub use puzzle::{Clue, Puzzle, PuzzleError};
 pub use rules::{Number, RULES, Rule, RuleUse, Scope, Takes};
 pub use spec::{BoardError, BoardSpec, Boxes};
 pub use structure::{Origin, Structure};

@@ -30,6 +30,49 @@ pub enum Clue {
     Rule(usize),
 }
 
+/// Why something is not a puzzle, or not one of a certain board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// A list for another number of cells than the board has.
+    #[error("there are {found} cells, and the board has {expected}")]
+    Cells {
+        /// The cells of the list.
+        found: usize,
+        /// The cells of the board.
+        expected: usize,
+    },
+    /// A value that is no digit of the board.
+    #[error("cell {} has the value {value}, and digits go up to {digits}", cell.index() + 1)]
+    Digit {
+        /// The first cell that has one.
+        cell: Cell,
+        /// The value.
+        value: u8,
+        /// The highest digit.
+        digits: u8,
+    },
+    /// A board or a rule clue that cannot be.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// A text that is no puzzle.
+    #[error("column {column}: {why}")]
+    Text {
+        /// Where, counted in characters from 1.
+        column: usize,
+        /// What is wrong there.
+        why: String,
+    },
+}
+
+impl PuzzleError {
+    /// For the first of these values that is above the highest digit.
+    pub(crate) fn digit(values: &[u8], digits: u8) -> Self {
+        let cell = values.iter().position(|&v| v > digits).unwrap_or(0);
+        Self::Digit { cell: Cell::new(cell), value: values[cell], digits }
+    }
+}
+
 /// Rule clues and what they demand.
 #[derive(Debug)]
 struct Compiled {
@@ -60,8 +103,9 @@ impl Puzzle {
 
     /// A puzzle with these givens and no other clues.
     ///
-    /// `None` when the grid has another number of cells than the board, or holds a digit the board does not have.
-    pub fn new(board: Arc<Board>, givens: Grid) -> Option<Self> {
+    /// # Errors
+    /// When the grid has another number of cells than the board, or holds a digit the board does not have.
+    pub fn new(board: Arc<Board>, givens: Grid) -> Result<Self, PuzzleError> {
         Self::empty(board).with_givens(givens)
     }
 
@@ -72,12 +116,20 @@ impl Puzzle {
         Self::empty(Board::new(BoardSpec { rules, ..spec })?).with_rule_clues(clues)
     }
 
-    /// The same puzzle with these givens in place of its own; `None` when they do not fit the board.
-    pub fn with_givens(mut self, givens: Grid) -> Option<Self> {
-        let fits =
-            givens.len() == self.board.len() && givens.values().iter().all(|&v| v <= self.board.digits());
+    /// The same puzzle with these givens in place of its own.
+    ///
+    /// # Errors
+    /// When they do not fit the board.
+    pub fn with_givens(mut self, givens: Grid) -> Result<Self, PuzzleError> {
+        let digits = self.board.digits();
+        if givens.len() != self.board.len() {
+            return Err(PuzzleError::Cells { found: givens.len(), expected: self.board.len() });
+        }
+        if givens.values().iter().any(|&v| v > digits) {
+            return Err(PuzzleError::digit(givens.values(), digits));
+        }
         self.givens = givens;
-        fits.then_some(self)
+        Ok(self)
     }
 
     /// The same board and rule clues, without givens and restrictions.
@@ -129,17 +181,19 @@ impl Puzzle {
     /// The same puzzle with each cell restricted to a set of digits.
     ///
     /// Restrictions that say no more than the givens already do (each cell allows every digit that no given peer
-    /// holds) are dropped, so that a pencil-mark grid of an untouched puzzle is that puzzle. `None` when there is not
-    /// one set per cell.
-    pub fn with_marks(mut self, marks: Vec<DigitSet>) -> Option<Self> {
+    /// holds) are dropped, so that a pencil-mark grid of an untouched puzzle is that puzzle.
+    ///
+    /// # Errors
+    /// When there is not one set per cell.
+    pub fn with_marks(mut self, marks: Vec<DigitSet>) -> Result<Self, PuzzleError> {
         if marks.len() != self.board.len() {
-            return None;
+            return Err(PuzzleError::Cells { found: marks.len(), expected: self.board.len() });
         }
         let all = self.board.all_digits();
         let marks: Vec<DigitSet> = marks.into_iter().map(|m| m & all).collect();
         let open = self.board.cells().all(|c| self.open_digits(c).is_subset(marks[c.index()]));
         self.marks = if open { None } else { Some(marks) };
-        Some(self)
+        Ok(self)
     }
 
     /// The board.
@@ -327,7 +381,7 @@ mod tests {
         let other = puzzle.clone().with_marks(fewer).unwrap();
         assert!(other.marks().is_some() && other != puzzle);
         assert!(!other.candidates(Cell::new(80)).contains(Digit::new(1).unwrap()));
-        assert_eq!(puzzle.with_marks(vec![]), None);
+        assert_eq!(puzzle.with_marks(vec![]), Err(PuzzleError::Cells { found: 0, expected: 81 }));
     }
 
     #[test]

@@ -56,7 +56,7 @@ fn scattered(spec: BoardSpec, rows: u32, cols: u32, part: u32) -> Result<Puzzle,
 }
 
 fn heart() -> Result<Document, Box<dyn Error>> {
-    let puzzle = Puzzle::new(Board::classic(), grid(HEART)).ok_or("the heart fits the board")?;
+    let puzzle = Puzzle::new(Board::classic(), grid(HEART))?;
     let mut document = Document::new(puzzle);
     document.meta.title = "Heart".into();
     Ok(document)
@@ -71,7 +71,7 @@ fn highlights() -> Made {
     let meanings = masume_render::MEANINGS.into_iter().cycle();
     let highlights: Vec<(Cell, Meaning)> = (0..81).step_by(2).map(Cell::new).zip(meanings).collect();
     document.entries = grid(&HEART_ANSWER[..54]);
-    document.entries = Grid::from_values([document.entries.values(), &[0; 27]].concat()).ok_or("81 cells")?;
+    document.entries = Grid::from_values([document.entries.values(), &[0; 27]].concat())?;
     Ok((document, SceneOptions { highlights, ..SceneOptions::default() }))
 }
 

@@ -82,7 +82,7 @@ impl Auto {
             return;
         }
         if joined.thin(&mut left, control)
-            && let Some(puzzle) = self.puzzle.clone().with_marks(left)
+            && let Ok(puzzle) = self.puzzle.clone().with_marks(left)
             && general.load(&puzzle).is_ok()
         {
             self.thinned = true;

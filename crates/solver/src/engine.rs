@@ -84,7 +84,7 @@ impl Engine {
     pub fn solve(&mut self, control: &Control) -> Solved {
         let mut solution = None;
         let report = self.enumerate(control, &mut |values| {
-            solution = Grid::from_values(values.to_vec());
+            solution = Grid::from_values(values.to_vec()).ok();
             ControlFlow::Break(())
         });
         Solved { solution, report }

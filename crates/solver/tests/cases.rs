@@ -42,7 +42,7 @@ impl Case {
         let empty = Puzzle::from_spec(self.shape.parse().expect("a board")).expect("a board that builds");
         let shape = empty.board().clone();
         let givens = Grid::from_values(values(&self.givens, shape.digits())).unwrap();
-        let puzzle = empty.with_givens(givens).unwrap_or_else(|| panic!("{}: givens do not fit", self.name));
+        let puzzle = empty.with_givens(givens).unwrap_or_else(|e| panic!("{}: {e}", self.name));
         let Some(marks) = &self.marks else { return puzzle };
         let set = |text: &str| match text {
             "*" => shape.all_digits(),

@@ -62,10 +62,10 @@ impl Transformation {
         let name = |v: u8| if v == 0 { 0 } else { self.digits[usize::from(v) - 1] };
         let values = puzzle.givens().values();
         let moved = self.source.iter().map(|&s| name(values[s as usize])).collect();
-        let moved = self.with_clues_moved(puzzle)?.with_givens(Grid::from_values(moved)?)?;
+        let moved = self.with_clues_moved(puzzle)?.with_givens(Grid::from_values(moved).ok()?).ok()?;
         let Some(marks) = puzzle.marks() else { return Some(moved) };
         let rename = |set: DigitSet| set.iter().map(|d| self.digit(d)).collect::<DigitSet>();
-        moved.with_marks(self.source.iter().map(|&s| rename(marks[s as usize])).collect())
+        moved.with_marks(self.source.iter().map(|&s| rename(marks[s as usize])).collect()).ok()
     }
 
     /// The puzzle without givens, its rule clues moved.

@@ -9,7 +9,7 @@ use masume::formats::{Document, ReadError};
 use masume::puzzle::{Pattern, Puzzle, clashes, classic9};
 
 use super::Command;
-use crate::batch::{Flow, Out, Plan};
+use crate::batch::{Flow, Out, Plan, Task as _};
 use crate::desk::Desk;
 use crate::diagnostic::say;
 use crate::exit::Exit;
@@ -17,7 +17,7 @@ use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, WriteArgs};
 use crate::queue::Lines;
 use crate::tally::Tally;
-use crate::task::{self, Asked, Common, OneOfLines, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::{words, writing};
 
 pub(crate) static COMMAND: Command = Command {
@@ -146,7 +146,7 @@ impl<'a> Asking<'a> {
     }
 }
 
-impl Task for CanonArgs {
+impl RecordCommand for CanonArgs {
     const NAME: &str = "canon";
     const PATTERNS: bool = true;
 
@@ -161,7 +161,7 @@ impl Task for CanonArgs {
         }
     }
 
-    fn answer(&self, _: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(&self, _: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
         let clashes = clashes(asked.puzzle());
         asked.warn_of_clash(&clashes, out);
         if self.isomorphic {
@@ -181,11 +181,11 @@ impl Task for CanonArgs {
         !more && !written && self.input.from.is_none() && self.input.shape.is_none()
     }
 
-    fn answer_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>, one: OneOfLines<'_>) -> Flow {
+    fn answer_plain_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>) -> Flow {
         out.text().reserve(lines.boards.len() * 82);
         for (i, board) in lines.boards.iter().enumerate() {
             if classic9::is_visibly_wrong(board) {
-                if one(desk, i, out) != Flow::Go {
+                if self.answer(desk, &lines.item(i), out) != Flow::Go {
                     // Cancelled; the lines before it are whole.
                     return Flow::Last;
                 }

@@ -14,7 +14,7 @@ use crate::batch::{Flow, Out};
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
-use crate::task::{self, Asked, Common, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::{voice, words, writing};
 
 pub(crate) static COMMAND: Command = Command {
@@ -61,7 +61,7 @@ struct CheckArgs {
     no_minimal: bool,
 }
 
-impl Task for CheckArgs {
+impl RecordCommand for CheckArgs {
     const NAME: &str = "check";
     const PATTERNS: bool = true;
 
@@ -69,7 +69,12 @@ impl Task for CheckArgs {
         Common { input: &self.input, run: &self.run, search: Some(&self.search), json: self.json }
     }
 
-    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(
+        &self,
+        desk: &mut Desk,
+        asked: &Asked<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
         if let Some(pattern) = asked.document().as_pattern() {
             say_pattern(asked, pattern, out);
             return Ok(Flow::Go);

@@ -9,7 +9,7 @@ use crate::batch::{Flow, Out};
 use crate::desk::Desk;
 use crate::exit::Exit;
 use crate::options::{InputArgs, RunArgs, WriteArgs};
-use crate::task::{self, Asked, Common, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::{voice, writing};
 
 pub(crate) static COMMAND: Command = Command {
@@ -51,7 +51,7 @@ struct ConvertArgs {
     json: bool,
 }
 
-impl Task for ConvertArgs {
+impl RecordCommand for ConvertArgs {
     const NAME: &str = "convert";
     const PATTERNS: bool = true;
 
@@ -59,7 +59,7 @@ impl Task for ConvertArgs {
         Common { input: &self.input, run: &self.run, search: None, json: self.json }
     }
 
-    fn answer(&self, _: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(&self, _: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
         let read = asked.read;
         let (written, format) = writing::document(asked.document(), self.format(), self.write.options())
             .map_err(|e| {

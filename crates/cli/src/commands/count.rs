@@ -12,7 +12,7 @@ use crate::batch::{Flow, Out, Plan};
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::options::{InputArgs, RunArgs, SearchArgs, whole};
-use crate::task::{self, Asked, Common, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::{voice, words};
 
 pub(crate) static COMMAND: Command = Command {
@@ -102,7 +102,7 @@ impl Number {
     }
 }
 
-impl Task for CountArgs {
+impl RecordCommand for CountArgs {
     const NAME: &str = "count";
     const PATTERNS: bool = false;
 
@@ -117,7 +117,12 @@ impl Task for CountArgs {
         }
     }
 
-    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(
+        &self,
+        desk: &mut Desk,
+        asked: &Asked<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
         let start = Instant::now();
         let (engine, control) = asked.engine(desk)?;
         let number = match self.limit {

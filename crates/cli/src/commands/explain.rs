@@ -7,7 +7,7 @@ use clap::Args;
 use masume::formats::ReadError;
 use masume::logic::choice::Sequence;
 use masume::logic::dead::{self, Fallen};
-use masume::logic::rate::{MODES, Mode, Unrated, sole_solution, tenths};
+use masume::logic::rate::{MODES, Mode, Tenths, Unrated, sole_solution};
 use masume::logic::{Candidate, End, Position, Step, Technique};
 use masume::narrate::{self, PageOptions};
 use masume::puzzle::violations;
@@ -22,7 +22,7 @@ use crate::choosing::ChoiceArgs;
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
-use crate::task::{self, Asked, Common, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::telling::{DetailChoice, Telling, TellingArgs, columns, padded};
 use crate::{output, step_json, writing};
 
@@ -114,7 +114,7 @@ struct Dead {
     stop: Stop,
 }
 
-impl Task for ExplainArgs {
+impl RecordCommand for ExplainArgs {
     const NAME: &str = "explain";
     const PATTERNS: bool = false;
 
@@ -127,7 +127,12 @@ impl Task for ExplainArgs {
         plan.cutting.look_ahead |= self.svg.is_some() || self.html.is_some();
     }
 
-    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(
+        &self,
+        desk: &mut Desk,
+        asked: &Asked<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
         let start = Instant::now();
         let way = self.way(desk, asked)?;
         let took = start.elapsed();
@@ -318,8 +323,11 @@ fn table(telling: Telling, steps: &[Step]) -> Vec<String> {
     let head = ["page-technique", "page-se", "page-count"].map(|id| telling.say(id, &[]));
     let total = [telling.say("explain-total", &[]), String::new(), steps.len().to_string()];
     let rows = used.iter().map(|&(technique, least, most, times)| {
-        let rating =
-            if least == most { tenths(least) } else { format!("{}–{}", tenths(least), tenths(most)) };
+        let rating = if least == most {
+            Tenths(least).to_string()
+        } else {
+            format!("{}–{}", Tenths(least), Tenths(most))
+        };
         [telling.technique(technique).to_string(), rating, times.to_string()]
     });
     let rows: Vec<[String; 3]> = std::iter::once(head).chain(rows).chain([total]).collect();

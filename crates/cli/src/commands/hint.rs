@@ -16,7 +16,7 @@ use crate::choosing::ChoiceArgs;
 use crate::desk::{self, Desk};
 use crate::exit::Exit;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
-use crate::task::{self, Asked, Common, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::telling::{DetailChoice, Telling, TellingArgs};
 use crate::{step_json, words};
 
@@ -85,7 +85,7 @@ enum StageChoice {
     All,
 }
 
-impl Task for HintArgs {
+impl RecordCommand for HintArgs {
     const NAME: &str = "hint";
     const PATTERNS: bool = false;
 
@@ -93,7 +93,12 @@ impl Task for HintArgs {
         Common { input: &self.input, run: &self.run, search: Some(&self.search), json: self.json }
     }
 
-    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(
+        &self,
+        desk: &mut Desk,
+        asked: &Asked<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
         let start = Instant::now();
         let choice = self.choice.choice(Sequence::People);
         let (engine, control) = asked.engine(desk)?;

@@ -17,7 +17,7 @@ use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs, how_many, whole};
 use crate::tally::Tally;
-use crate::task::{self, Asked, Common, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::{voice, writing};
 
 pub(crate) static COMMAND: Command = Command {
@@ -74,7 +74,7 @@ struct MinimiseArgs {
     json: bool,
 }
 
-impl Task for MinimiseArgs {
+impl RecordCommand for MinimiseArgs {
     const NAME: &str = "minimise";
     const PATTERNS: bool = false;
 
@@ -82,7 +82,12 @@ impl Task for MinimiseArgs {
         Common { input: &self.input, run: &self.run, search: Some(&self.search), json: self.json }
     }
 
-    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(
+        &self,
+        desk: &mut Desk,
+        asked: &Asked<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
         let start = Instant::now();
         let (engine, control) = asked.engine(desk)?;
         let how = Minimise { seed: self.seed, orders: self.best, keep_symmetry: self.keep_symmetry };

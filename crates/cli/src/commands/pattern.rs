@@ -17,13 +17,13 @@ use masume::solver::{CancelToken, Control};
 use super::Command;
 use super::generate::{proof, proof_id, symmetry_name};
 use super::show::numbered;
-use crate::batch::{self, Flow, Out, Work};
+use crate::batch::{self, Flow, Out, Task};
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::json::Object;
 use crate::options::{Context, InputArgs, RunArgs, SHAPE_FORMS, WriteArgs, how_many, shape, symmetry, whole};
 use crate::patterns::{self, Drawn};
-use crate::queue::{Item, Lines};
+use crate::queue::Item;
 use crate::telling::{DetailChoice, Telling, TellingArgs};
 use crate::voice::{self, Voice};
 use crate::{desk, output, ranges, writing};
@@ -365,7 +365,7 @@ fn numbered_item(item: &Item, number: u64, only: bool) -> Item {
     Item { file: item.file.clone(), line: 1, number, only, content: Err(ReadError::at(1, 1, "random")) }
 }
 
-impl Work for Drawing<'_> {
+impl Task for Drawing<'_> {
     type Worker = ();
 
     fn worker(&self, _: &CancelToken) {}
@@ -378,13 +378,6 @@ impl Work for Drawing<'_> {
         };
         if let Err(error) = done {
             self.voice.error(item, &error, out);
-        }
-        Flow::Go
-    }
-
-    fn answer_lines(&self, worker: &mut (), lines: &Lines, out: &mut Out<'_>) -> Flow {
-        for i in 0..lines.boards.len() {
-            self.answer(worker, &lines.item(i), out);
         }
         Flow::Go
     }

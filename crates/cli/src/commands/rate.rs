@@ -21,7 +21,7 @@ use crate::exit::Exit;
 use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
 use crate::tally::Tally;
-use crate::task::{self, Asked, Common, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::{step_json, voice, writing};
 
 pub(crate) static COMMAND: Command = Command {
@@ -97,7 +97,7 @@ pub(super) struct Rated {
     pub used: Vec<(&'static Technique, u64)>,
 }
 
-impl Task for RateArgs {
+impl RecordCommand for RateArgs {
     const NAME: &str = "rate";
     const PATTERNS: bool = false;
 
@@ -105,7 +105,12 @@ impl Task for RateArgs {
         Common { input: &self.input, run: &self.run, search: Some(&self.search), json: self.json }
     }
 
-    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(
+        &self,
+        desk: &mut Desk,
+        asked: &Asked<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
         let start = Instant::now();
         let choice = self.choice.choice(Sequence::Se);
         let (engine, control) = asked.engine(desk)?;

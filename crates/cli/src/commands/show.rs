@@ -17,7 +17,7 @@ use crate::desk::Desk;
 use crate::exit::Exit;
 use crate::options::{InputArgs, RunArgs, SearchArgs};
 use crate::queue::Item;
-use crate::task::{self, Asked, Common, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::{output, voice};
 
 pub(crate) static COMMAND: Command = Command {
@@ -135,7 +135,7 @@ impl ThemeChoice {
     }
 }
 
-impl Task for ShowArgs {
+impl RecordCommand for ShowArgs {
     const NAME: &str = "show";
     const PATTERNS: bool = true;
 
@@ -148,7 +148,12 @@ impl Task for ShowArgs {
         plan.cutting.look_ahead |= self.svg.is_some() || self.png.is_some();
     }
 
-    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(
+        &self,
+        desk: &mut Desk,
+        asked: &Asked<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
         let mut options = self.options();
         if self.solution && asked.document().as_pattern().is_none() {
             let (engine, control) = asked.engine(desk)?;

@@ -9,7 +9,7 @@ use masume::puzzle::{Grid, classic9, violations};
 use masume::solver::{Count, Stop};
 
 use super::Command;
-use crate::batch::{Flow, Out};
+use crate::batch::{Flow, Out, Task as _};
 use crate::desk::{self, Desk};
 use crate::diagnostic::say;
 use crate::exit::Exit;
@@ -17,7 +17,7 @@ use crate::json::Object;
 use crate::options::{InputArgs, RunArgs, SearchArgs, WriteArgs, whole};
 use crate::queue::Lines;
 use crate::tally::Tally;
-use crate::task::{self, Asked, Common, OneOfLines, Task};
+use crate::task::{self, Asked, Common, RecordCommand};
 use crate::{drawing, voice, words, writing};
 
 pub(crate) static COMMAND: Command = Command {
@@ -80,7 +80,7 @@ enum Wanted {
     Every(u64),
 }
 
-impl Task for SolveArgs {
+impl RecordCommand for SolveArgs {
     const NAME: &str = "solve";
     const PATTERNS: bool = false;
 
@@ -88,7 +88,12 @@ impl Task for SolveArgs {
         Common { input: &self.input, run: &self.run, search: Some(&self.search), json: self.json }
     }
 
-    fn answer(&self, desk: &mut Desk, asked: &Asked<'_>, out: &mut Out<'_>) -> Result<Flow, ReadError> {
+    fn answer_record(
+        &self,
+        desk: &mut Desk,
+        asked: &Asked<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Flow, ReadError> {
         let start = self.search.stats.then(Instant::now);
         let (engine, control) = asked.engine(desk)?;
         let count = match self.wanted() {
@@ -102,7 +107,7 @@ impl Task for SolveArgs {
                 let mut count = 0;
                 let report = engine.enumerate(control, &mut |values| {
                     count += 1;
-                    if let Some(grid) = Grid::from_values(values.to_vec()) {
+                    if let Ok(grid) = Grid::from_values(values.to_vec()) {
                         self.one_of_many(asked, &grid, count, out);
                     }
                     if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -126,7 +131,7 @@ impl Task for SolveArgs {
         read && write && search && !matches!(self.wanted(), Wanted::Every(_)) && !self.run.to_terminal()
     }
 
-    fn answer_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>, one: OneOfLines<'_>) -> Flow {
+    fn answer_plain_lines(&self, desk: &mut Desk, lines: &Lines, out: &mut Out<'_>) -> Flow {
         let unique = self.wanted() == Wanted::Unique;
         desk.with_nine(|desk, nine| {
             out.text().reserve(lines.boards.len() * 82);
@@ -148,7 +153,7 @@ impl Task for SolveArgs {
                     tally.none += 1;
                     tally.exit(Exit::No);
                     out.line(&none(lines.line + i));
-                } else if one(desk, i, out) != Flow::Go {
+                } else if self.answer(desk, &lines.item(i), out) != Flow::Go {
                     // Cancelled; the lines before it are whole.
                     return Flow::Last;
                 }

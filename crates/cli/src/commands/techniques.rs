@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::{ArgMatches, Args, FromArgMatches as _};
-use masume::logic::{FINDERS, Needs, SeRule, Technique, rate::tenths};
+use masume::logic::{FINDERS, Needs, SeRule, Technique, rate::Tenths};
 
 use super::{Command, list};
 use crate::exit::Exit;
@@ -86,7 +86,7 @@ fn cells(family: &str, technique: &Technique) -> [String; 7] {
 /// `3.0`, or `6.6+` where it grows.
 fn rating(rule: SeRule) -> String {
     let grows = if matches!(rule, SeRule::Fixed(_)) { "" } else { "+" };
-    format!("{}{grows}", tenths(rule.least()))
+    format!("{}{grows}", Tenths(rule.least()))
 }
 
 /// What a board must have: for JSON, and for people.

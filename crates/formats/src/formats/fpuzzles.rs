@@ -111,9 +111,7 @@ pub(crate) fn document(json: &Json) -> Result<Reading, ReadError> {
     let empty = parts::empty(spec).map_err(|e| json.error(&[], e.to_string()))?;
     let mut puzzle = parts::puzzle(empty, cells.givens)?;
     if cells.restricted {
-        puzzle = puzzle
-            .with_marks(cells.marks)
-            .ok_or_else(|| json.error(&[], "the marks do not fit the board"))?;
+        puzzle = puzzle.with_marks(cells.marks).map_err(|e| json.error(&[], e.to_string()))?;
     }
     let mut document = Document::new(puzzle);
     document.entries = Grid::from_values(cells.entries).unwrap_or_default();
@@ -320,7 +318,8 @@ fn solution(json: &Json, side: u8, not_kept: &mut Vec<String>) -> Option<Grid> {
         None => (json::is_nothing(v) || v.as_str() == Some(".")).then_some(0),
     };
     let values: Option<Vec<u8>> = value.as_array().and_then(|list| list.iter().map(digit).collect());
-    let grid = values.filter(|v| v.len() == side as usize * side as usize).and_then(Grid::from_values);
+    let grid =
+        values.filter(|v| v.len() == side as usize * side as usize).and_then(|v| Grid::from_values(v).ok());
     if grid.is_none() {
         not_kept.push("solution (it does not fit the board)".into());
     }

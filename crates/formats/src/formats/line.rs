@@ -201,8 +201,8 @@ pub(crate) fn read_plain(text: &str) -> Option<Document> {
         *value = if digit <= 9 { digit } else { 0 };
     }
     // Two signs for an empty cell: one of them is a slip, which the long way names.
-    let grid = Grid::from_values(values).filter(|_| good && !(dots && zeros))?;
-    Puzzle::new(Board::classic(), grid).map(Document::new)
+    let grid = Grid::from_values(values).ok().filter(|_| good && !(dots && zeros))?;
+    Puzzle::new(Board::classic(), grid).map(Document::new).ok()
 }
 
 /// Whether a text is 81 plain cells and a short comment: no other format begins like this.
@@ -320,7 +320,7 @@ fn solution(text: &str, puzzle: &Puzzle) -> Option<Grid> {
         return None;
     }
     let values = text.bytes().map(|b| b.wrapping_sub(b'0')).collect();
-    Grid::from_values(values).filter(|g| puzzle.is_solved_by(g))
+    Grid::from_values(values).ok().filter(|g| puzzle.is_solved_by(g))
 }
 
 fn write(document: &Document, options: &WriteOptions) -> Result<Written, WriteError> {

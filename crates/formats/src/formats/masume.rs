@@ -127,9 +127,8 @@ fn read(source: &Source<'_>) -> Result<Reading, ReadError> {
         puzzle = parts::puzzle(puzzle, givens.values().to_vec())?;
     }
     if let Some(marks) = reader.sets("candidates")? {
-        puzzle = puzzle
-            .with_marks(marks)
-            .ok_or_else(|| json.error(&[Step::Key("candidates")], "they do not fit"))?;
+        puzzle =
+            puzzle.with_marks(marks).map_err(|e| json.error(&[Step::Key("candidates")], e.to_string()))?;
     }
     let mut document = Document::new(puzzle);
     if let Some(entries) = reader.grid("entries")? {
@@ -268,7 +267,7 @@ impl CellReader<'_> {
         let Some(Value::String(text)) = self.json.object.get(key) else {
             let number =
                 |v: &Value| json::number(v).and_then(|v| u8::try_from(v).ok()).filter(|v| *v <= side);
-            return Ok(self.list(key, number)?.and_then(Grid::from_values));
+            return Ok(self.list(key, number)?.and_then(|v| Grid::from_values(v).ok()));
         };
         let mut values = Vec::with_capacity(text.len());
         for (i, c) in text.chars().enumerate() {
@@ -279,7 +278,7 @@ impl CellReader<'_> {
             })?);
         }
         self.count(key, values.len())?;
-        Ok(Grid::from_values(values))
+        Ok(Grid::from_values(values).ok())
     }
 
     fn sets(&self, key: &str) -> Result<Option<Vec<DigitSet>>, ReadError> {

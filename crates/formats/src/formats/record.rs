@@ -194,7 +194,7 @@ impl Reader<'_> {
             let message = format!("{key} has {} cells, the board has {}", values.len(), board.len());
             return Err(self.wrong(key, message));
         }
-        Ok(Grid::from_values(values))
+        Ok(Grid::from_values(values).ok())
     }
 
     /// The clue pattern under `cells`.

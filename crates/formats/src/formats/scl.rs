@@ -344,7 +344,9 @@ impl Notes {
             c => place(c).filter(|v| *v <= side),
         };
         let values: Option<Vec<u8>> = self.solution.chars().map(value).collect();
-        let grid = values.filter(|v| v.len() == side as usize * side as usize).and_then(Grid::from_values);
+        let grid = values
+            .filter(|v| v.len() == side as usize * side as usize)
+            .and_then(|v| Grid::from_values(v).ok());
         if grid.is_none() {
             not_kept.push("solution (it does not fit the board)".into());
         }

@@ -193,7 +193,7 @@ pub(crate) fn empty(spec: BoardSpec) -> Result<Puzzle, BoardError> {
 pub(crate) fn puzzle(empty: Puzzle, values: Vec<u8>) -> Result<Puzzle, ReadError> {
     Grid::from_values(values)
         .and_then(|grid| empty.with_givens(grid))
-        .ok_or_else(|| ReadError::at(1, 1, "the digits do not fit the board"))
+        .map_err(|e| ReadError::at(1, 1, e.to_string()))
 }
 
 /// The error of a writer whose format has no room for something.

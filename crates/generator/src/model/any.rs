@@ -320,9 +320,9 @@ impl ClueModel for Any {
 
     fn active(&mut self, board: &Vec<u8>, control: &Control) -> Option<Vec<u64>> {
         let cells = self.common.cells();
-        let grid = Grid::from_values(board[..cells].to_vec())?;
+        let grid = Grid::from_values(board[..cells].to_vec()).ok()?;
         let Engines { puzzle, engine, .. } = self.engines(board)?;
-        let puzzle = puzzle.clone().with_givens(grid)?;
+        let puzzle = puzzle.clone().with_givens(grid).ok()?;
         let engine = match engine {
             Some(engine) => {
                 engine.load(&puzzle).ok()?;

@@ -100,7 +100,7 @@ pub fn attempt(request: &Request, seed: u64, number: u64, control: &Control) -> 
     if *request.givens.end() == 0 && all && after.is_empty() {
         solution = steer::steer(&base, &rules, solution, &mut random, control)?;
     }
-    let grid = Grid::from_values(solution.clone())?;
+    let grid = Grid::from_values(solution.clone()).ok()?;
     let lay = Lay::new(&board, &grid, request.symmetry);
     // Orbits that may go, and those that belong to the picture.
     let (mut may, mut must): (Vec<Orbit>, Vec<Orbit>) = (Vec::new(), Vec::new());

@@ -73,7 +73,7 @@ pub(super) fn steer(
 
 /// What propagation leaves open when all signs of a solution are there.
 fn doubt(base: &Puzzle, rules: &[&'static Rule], solution: &[u8], random: &mut Random) -> Option<Doubt> {
-    let grid = Grid::from_values(solution.to_vec())?;
+    let grid = Grid::from_values(solution.to_vec()).ok()?;
     let lay = Lay::new(base.board(), &grid, &SYMMETRIES[0]);
     let mut clues = base.rule_clues().to_vec();
     for rule in rules {

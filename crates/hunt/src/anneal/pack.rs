@@ -339,7 +339,7 @@ impl<'a> Run<'a> {
     fn keep(&mut self, mut puzzle: Vec<u8>, prover: &mut Prover, control: &Control) -> Result<bool, Stop> {
         prover.minimise(&mut puzzle, pace::conflicts(&self.method.shape), &mut self.random, control)?;
         let made = Grid::from_values(puzzle).and_then(|g| Puzzle::new(self.method.shape.clone(), g));
-        let Some(made) = made.filter(|m| m.givens().count() <= self.goal) else { return Ok(false) };
+        let Some(made) = made.ok().filter(|m| m.givens().count() <= self.goal) else { return Ok(false) };
         if self.piece != pool::PIECE {
             self.value =
                 Some((self.pack.symmetry, choice::value(&self.method.shape, made.givens().count(), 0)));

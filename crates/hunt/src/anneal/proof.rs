@@ -50,7 +50,8 @@ impl Prover {
     fn board(&self, lane: usize, puzzle: &[u8]) -> Option<Puzzle> {
         let left = |c| DigitSet::from_bits(u64::from(self.crowd.left(lane, c)));
         let marks = (0..puzzle.len()).map(left).collect();
-        Puzzle::new(self.shape.clone(), Grid::from_values(puzzle.to_vec())?)?.with_marks(marks)
+        let givens = Grid::from_values(puzzle.to_vec());
+        givens.and_then(|grid| Puzzle::new(self.shape.clone(), grid)?.with_marks(marks)).ok()
     }
 
     fn load(&mut self, lane: usize, puzzle: &[u8]) {

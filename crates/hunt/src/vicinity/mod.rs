@@ -286,7 +286,7 @@ impl Method for Vicinity {
                 self.part(worker, from, pass, part % pass.parts, &mut job);
             }
         }
-        let puzzle = |values: Vec<u8>| Puzzle::new(self.shape.clone(), Grid::from_values(values)?);
+        let puzzle = |values: Vec<u8>| Puzzle::new(self.shape.clone(), Grid::from_values(values).ok()?).ok();
         let found = worker.found.drain(..).filter_map(puzzle).collect();
         let rest = Some((next.level, next.at, next.done + last));
         Outcome { found, tries: job.tries, closest: None, rest }

@@ -174,8 +174,9 @@ impl Open {
         }
         let left: Vec<DigitSet> =
             (0..board.len()).map(|c| DigitSet::from_bits(u64::from(self.crowd.left(0, c)))).collect();
-        let puzzle = Puzzle::new(self.shape.clone(), Grid::from_values(board.to_vec())?)?;
-        self.search.load(&puzzle.with_marks(left.clone())?).ok()?;
+        let givens = Grid::from_values(board.to_vec()).ok()?;
+        let puzzle = Puzzle::new(self.shape.clone(), givens).and_then(|p| p.with_marks(left.clone())).ok()?;
+        self.search.load(&puzzle).ok()?;
         Some(left)
     }
 

@@ -163,7 +163,7 @@ impl Part<'_> {
         let tries = walker.go(tools, &task, random, control, &mut |clues| {
             if clues.iter().filter(|value| **value > 0).count() <= self.enough {
                 let grid = Grid::from_values(clues.to_vec());
-                found.extend(grid.and_then(|grid| Puzzle::new(shape.clone(), grid)));
+                found.extend(grid.and_then(|grid| Puzzle::new(shape.clone(), grid)).ok());
             }
         });
         let closest = Some(walker.at().0 as f64);

@@ -8,7 +8,7 @@ use std::fmt;
 
 use masume_solver::Control;
 
-use super::{Mode, Rating, Visit, tenths};
+use super::{Mode, Rating, Tenths, Visit};
 use crate::chains::memory::Memory;
 use crate::path::{End, Order};
 use crate::position::Position;
@@ -54,7 +54,7 @@ impl fmt::Display for SeRating {
         let parts =
             [(self.lower_bound, self.er), (self.ep_lower_bound, self.ep), (self.ed_lower_bound, self.ed)];
         let part =
-            |(bound, value): (bool, u16)| format!("{}{}", if bound { ">=" } else { "" }, tenths(value));
+            |(bound, value): (bool, u16)| format!("{}{}", if bound { ">=" } else { "" }, Tenths(value));
         f.write_str(&parts.map(part).join("/"))
     }
 }

@@ -95,8 +95,7 @@ impl Files {
         let puzzle = reading.document.puzzle;
         // The same boards may have been found in another order.
         let puzzle = Puzzle::new(shape.clone(), puzzle.givens().clone())
-            .filter(|_| puzzle.board().len() == shape.len())
-            .ok_or_else(|| damaged("the puzzle is on another board"))?;
+            .map_err(|_| damaged("the puzzle is on another board"))?;
         Ok(Some((puzzle, round)))
     }
 

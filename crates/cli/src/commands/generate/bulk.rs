@@ -13,14 +13,14 @@ use masume::solver::{CancelToken, Control, Purpose, Verifier};
 use super::GenerateArgs;
 use super::wishes::Wishes;
 use super::writing_out::Page;
-use crate::batch::{Flow, Out, Work};
+use crate::batch::{Flow, Out, Task};
 use crate::desk;
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::interrupt;
 use crate::patterns::Drawn;
-use crate::queue::{Item, Lines};
+use crate::queue::Item;
 use crate::tally::Tally;
 use crate::telling::{DetailChoice, TellingArgs};
 use crate::voice::Voice;
@@ -124,7 +124,7 @@ impl InBulk<'_> {
     }
 }
 
-impl Work for InBulk<'_> {
+impl Task for InBulk<'_> {
     type Worker = Tools;
 
     fn worker(&self, cancel: &CancelToken) -> Tools {
@@ -148,13 +148,6 @@ impl Work for InBulk<'_> {
             return Flow::Last;
         }
         Flow::Go
-    }
-
-    fn answer_lines(&self, tools: &mut Tools, lines: &Lines, out: &mut Out<'_>) -> Flow {
-        (0..lines.boards.len())
-            .map(|i| self.answer(tools, &lines.item(i), out))
-            .find(|flow| *flow != Flow::Go)
-            .unwrap_or(Flow::Go)
     }
 
     fn broken(&self, item: &Item, out: &mut Out<'_>) {

@@ -12,12 +12,12 @@ use super::GenerateArgs;
 use super::shortfall::{Ended, Shortfall};
 use super::wishes::Wishes;
 use super::writing_out::Page;
-use crate::batch::{Flow, Out, Work};
+use crate::batch::{Flow, Out, Task};
 use crate::desk;
 use crate::exit::Exit;
 use crate::options::InputArgs;
 use crate::patterns::{self, Drawn};
-use crate::queue::{Item, Lines};
+use crate::queue::Item;
 use crate::telling::{DetailChoice, Telling, TellingArgs};
 use crate::voice::Voice;
 
@@ -150,7 +150,7 @@ impl<'a> Making<'a> {
     }
 }
 
-impl Work for Making<'_> {
+impl Task for Making<'_> {
     type Worker = CancelToken;
 
     fn worker(&self, cancel: &CancelToken) -> CancelToken {
@@ -176,14 +176,6 @@ impl Work for Making<'_> {
                 Flow::Go
             }
         }
-    }
-
-    fn answer_lines(&self, cancel: &mut CancelToken, lines: &Lines, out: &mut Out<'_>) -> Flow {
-        // Not asked for: the plan has lines come one by one.
-        (0..lines.boards.len())
-            .map(|i| self.answer(cancel, &lines.item(i), out))
-            .find(|flow| *flow != Flow::Go)
-            .unwrap_or(Flow::Go)
     }
 
     fn broken(&self, item: &Item, out: &mut Out<'_>) {

@@ -12,13 +12,13 @@ use masume::solver::{CancelToken, Control};
 use super::GenerateArgs;
 use super::wishes::Wishes;
 use super::writing_out::Page;
-use crate::batch::{Flow, Out, Work};
+use crate::batch::{Flow, Out, Task};
 use crate::desk;
 use crate::diagnostic::say;
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::patterns::Drawn;
-use crate::queue::{Item, Lines};
+use crate::queue::Item;
 use crate::telling::{DetailChoice, TellingArgs};
 use crate::voice::Voice;
 
@@ -123,7 +123,7 @@ pub(super) struct Variants<'a> {
     pub(super) request: Request,
 }
 
-impl Work for Variants<'_> {
+impl Task for Variants<'_> {
     type Worker = CancelToken;
 
     fn worker(&self, cancel: &CancelToken) -> CancelToken {
@@ -168,13 +168,6 @@ impl Work for Variants<'_> {
         }
         out.tally().solved += 1;
         Flow::Go
-    }
-
-    fn answer_lines(&self, cancel: &mut CancelToken, lines: &Lines, out: &mut Out<'_>) -> Flow {
-        (0..lines.boards.len())
-            .map(|i| self.answer(cancel, &lines.item(i), out))
-            .find(|flow| *flow != Flow::Go)
-            .unwrap_or(Flow::Go)
     }
 
     fn broken(&self, item: &Item, out: &mut Out<'_>) {
