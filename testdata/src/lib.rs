@@ -60,3 +60,8 @@ mod tests {
         assert_eq!(below(here, "no-such.txt"), None);
     }
 }
+
+// The README's example is compiled and run as a test; here, since packages of crates have no README of the repository.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

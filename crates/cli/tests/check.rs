@@ -81,3 +81,35 @@ fn a_time_limit_leaves_minimality_open() {
     let text = run(&["check", "--time-limit", "1e-9", CLASSIC]).out;
     assert!(text.contains("minimal    not known") && text.contains("the time limit was reached"), "{text}");
 }
+
+#[test]
+fn a_cage_that_is_not_needed_is_named() {
+    let killer = "2x2+killer(5,8,9,13)=10+killer(0,1,2,4)=10+killer(14,15)=6+killer(6,10)=7+killer(7,11)=4+killer(3)=2+killer(12)=1";
+    // The cage of the last two cells of the third row follows from the others.
+    let more = format!("{killer}+killer(10,11)=4");
+    let cells = "................";
+    let ran = run(&["check", "--json", "--shape", killer, cells]);
+    let object = &json(&ran.out)[0];
+    assert_eq!(
+        (ran.code, object["unique"].as_bool(), object["rule_clues"].as_u64()),
+        (0, Some(true), Some(7))
+    );
+    let ran = run(&["check", "--json", "--shape", &more, cells]);
+    let object = &json(&ran.out)[0];
+    assert_eq!(
+        (object["minimal"].as_bool(), object["redundant"].as_array().unwrap().len()),
+        (Some(false), 0)
+    );
+    let named: Vec<&str> =
+        object["redundant_rule_clues"].as_array().unwrap().iter().map(|v| v.as_str().unwrap()).collect();
+    assert!(named.contains(&"killer(10,11)=4"), "{named:?}");
+    let text = run(&["check", "--shape", &more, cells]).out;
+    assert!(
+        text.contains("0 digits, 8 rule clues") && text.contains("killer = 4 at r3c3 and r3c4"),
+        "{text}"
+    );
+    let small = run(&["minimise", "--json", "--shape", &more, cells]);
+    let object = &json(&small.out)[0];
+    assert_eq!(small.code, 0, "{}", small.err);
+    assert!(object["minimal_rule_clues"].as_u64().unwrap() < 8, "{}", small.out);
+}

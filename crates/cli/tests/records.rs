@@ -36,6 +36,7 @@ const MADE: &[&[&str]] = &[
     &["hint", "--json", "--stage", "all", "--lang", "ja", CLASSIC],
     &["hint", "--json", CLASSIC_SOLVED],
     &["minimise", "--json", CLASSIC],
+    &["minimise", "--json", "--shape", "2x2+killer(0,1)=3", "1234341221434321"],
     &["minimise", "--json", TWO],
     &["convert", "--json", CLASSIC],
     &["convert", "--json", CLASH],

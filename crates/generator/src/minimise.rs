@@ -100,6 +100,7 @@ fn groups(puzzle: &Puzzle, pattern: &Pattern, symmetry: &Symmetry) -> Vec<Vec<Cl
     };
     let clues = puzzle.rule_clues();
     let at: BTreeMap<_, _> = clues.iter().enumerate().map(|(i, used)| (place(used), i)).collect();
+    let motions = symmetry.group();
     let mut seen = vec![false; clues.len()];
     for first in 0..clues.len() {
         let (mut group, mut next) = (Vec::new(), vec![first]);
@@ -108,7 +109,7 @@ fn groups(puzzle: &Puzzle, pattern: &Pattern, symmetry: &Symmetry) -> Vec<Vec<Cl
                 continue;
             }
             group.push(Clue::Rule(i));
-            next.extend(symmetry.motions.iter().filter_map(|motion| {
+            next.extend(motions.iter().filter_map(|motion| {
                 let cells =
                     clues[i].cells.iter().map(|&cell| motion.image(board, cell)).collect::<Option<_>>()?;
                 at.get(&place(&RuleUse { cells, ..clues[i].clone() })).copied()

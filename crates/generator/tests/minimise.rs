@@ -65,3 +65,37 @@ fn more_orders_never_give_more_clues_and_an_order_is_told() {
     let (one, many) = (run(1), run(20));
     assert!(many.puzzle.givens().count() <= one.puzzle.givens().count() && many.order < 20 && one.order == 0);
 }
+
+#[test]
+fn rule_clues_go_as_digits_do() {
+    let text = "2x2+killer(5,8,9,13)=10+killer(0,1,2,4)=10+killer(14,15)=6+killer(6,10)=7+killer(7,11)=4+killer(3)=2+killer(12)=1 \
+                34..............";
+    let full: Puzzle = text.parse().unwrap();
+    assert!(unique(&full));
+    let mut engine = Engine::for_puzzle(&full);
+    let (mut cages, mut digits) = (0, 0);
+    for seed in 0..8 {
+        let how = Minimise { seed, ..Minimise::default() };
+        let small = how.run(&full, &mut engine, &Control::default()).unwrap().puzzle;
+        assert!(unique(&small));
+        for clue in small.clues() {
+            assert!(!unique(&small.without(&[clue])), "{clue:?} of {small} is not needed");
+        }
+        cages += full.rule_clues().len() - small.rule_clues().len();
+        digits += 2 - small.givens().count();
+    }
+    assert!(cages > 0 && digits > 0, "{cages} {digits}");
+}
+
+#[test]
+fn rule_clues_that_are_images_of_each_other_go_together() {
+    // Two pairs of cages, each the other's image under a half turn.
+    let solution = "1234341221434321";
+    let text = format!("2x2+killer(0,1)=3+killer(14,15)=3+killer(4,5)=7+killer(10,11)=7 {solution}");
+    let full: Puzzle = text.parse().unwrap();
+    let mut engine = Engine::for_puzzle(&full);
+    let how = Minimise { keep_symmetry: true, ..Minimise::default() };
+    let small = how.run(&full, &mut engine, &Control::default()).unwrap().puzzle;
+    assert!(unique(&small));
+    assert!(small.rule_clues().len().is_multiple_of(2), "{small}");
+}

@@ -137,6 +137,10 @@ impl MinimiseArgs {
             let mut object = asked.record(out);
             object.raw("minimal", &writing::puzzle_json(&puzzle));
             object.number("minimal_clues", puzzle.givens().count() as u64);
+            if !asked.puzzle().rule_clues().is_empty() {
+                object.number("minimal_rule_clues", puzzle.rule_clues().len() as u64);
+                object.string("minimal_shape", &puzzle.spec().to_string());
+            }
             object.number("seed", self.seed);
             object.number("order", order);
             object.string("symmetry", symmetry.id);

@@ -109,7 +109,9 @@ pub static KEYS: &[Key] = &[
     key("cells", "list", &["hint"], "without a step: the cells it is about"),
 
     key("minimal", "text|object|null", &["minimise"], "the puzzle with the clues that are left; `null` when it was refused"),
-    key("minimal_clues", "number", &["minimise"], "how many they are"),
+    key("minimal_clues", "number", &["minimise"], "how many digits are left"),
+    key("minimal_rule_clues", "number", &["minimise"], "how many rule clues are left; absent for a puzzle without any"),
+    key("minimal_shape", "text", &["minimise"], "the board of `minimal` and the rule clues that are left, as in `shape`; absent for a puzzle without rule clues"),
     key("seed", "number", &["minimise"], "what the random order was made from"),
     key("order", "number", &["minimise"], "which of the orders (from 0) left the fewest clues"),
     key("symmetry", "text", &["minimise"], "the symmetry that was kept: `none` without `--keep-symmetry`"),

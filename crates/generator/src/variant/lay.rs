@@ -323,22 +323,10 @@ fn pick<'a, T>(items: &'a [T], random: &mut Random) -> Option<&'a T> {
     if items.is_empty() { None } else { items.get(random.below(items.len())) }
 }
 
-/// All motions that the generators of a symmetry make, but for the one that moves nothing.
+/// All motions of a symmetry but the one that moves nothing, in the order of [`Motion::ALL`].
 fn group(symmetry: &Symmetry) -> Vec<Motion> {
-    // A motion is known by where it takes one place of a plane that is different for all eight.
-    let place = |m: Motion, p: (u32, u32)| m.apply(5, 5, p).unwrap_or(p);
-    let mut found = vec![(0, 1)];
-    let mut i = 0;
-    while i < found.len() {
-        for &motion in symmetry.motions {
-            let next = place(motion, found[i]);
-            if !found.contains(&next) {
-                found.push(next);
-            }
-        }
-        i += 1;
-    }
-    Motion::ALL.into_iter().filter(|m| *m != Motion::Identity && found.contains(&place(*m, (0, 1)))).collect()
+    let group = symmetry.group();
+    Motion::ALL.into_iter().filter(|m| *m != Motion::Identity && group.contains(m)).collect()
 }
 
 /// Every stretch of two cells or more in a row or column that nothing can be added to, rightwards and downwards.
