@@ -1,6 +1,5 @@
 //! Puzzles made in bulk, judged by engines that had no part in making them.
 
-use masume_generator::bulk::reduce::{fewest, fewest_of_orbits, minimise};
 use masume_generator::bulk::{Bias, Minimals, OrbitError, grids};
 use masume_puzzle::{Board, Grid, Puzzle};
 use masume_solver::classic9::{Clues, Path};
@@ -123,36 +122,6 @@ fn a_number_means_the_same_puzzle_in_any_batch_on_any_thread_and_cpu() {
         });
         assert_eq!(found, expected);
     }
-}
-
-#[test]
-fn a_given_puzzle_loses_what_it_does_not_need() {
-    let mut judge = Judge::new();
-    let mut fewer = 0;
-    for index in 0..20 {
-        let grid = grids::grid(3, index);
-        let mut puzzle = Minimals::new(3).puzzle(index).unwrap();
-        for cell in (0..81).step_by(3) {
-            puzzle[cell] = grid[cell];
-        }
-        let one = minimise(&puzzle, index).unwrap();
-        assert!(judge.minimal(&one, &singles()));
-        assert!((0..81).all(|c| one[c] == 0 || one[c] == puzzle[c]));
-        assert_eq!(minimise(&puzzle, index), Some(one));
-        let best = fewest(&puzzle, index, 30).unwrap();
-        assert!(judge.minimal(&best.clues, &singles()));
-        let count = |clues: &Clues| clues.iter().filter(|&&c| c != 0).count() as u32;
-        assert_eq!(best.count, count(&best.clues));
-        assert!(best.count <= count(&one) && best.order < 30);
-        fewer += u32::from(best.count < count(&one));
-        assert_eq!(fewest(&puzzle, index, best.order + 1), Some(best), "the first of the fewest");
-    }
-    assert!(fewer > 5, "{fewer}");
-    assert_eq!(minimise(&[0; 81], 1), None);
-    assert_eq!(fewest(&grids::grid(3, 0), 1, 0), None);
-    let turned = fewest_of_orbits(&grids::grid(3, 0), &half_turn(), 1, 5).unwrap().unwrap();
-    assert!((0..81).all(|c| (turned.clues[c] == 0) == (turned.clues[80 - c] == 0)));
-    assert!(fewest_of_orbits(&grids::grid(3, 0), &[vec![99]], 1, 5).is_err());
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! is. Rule clues (cages, arrows, dots …) are asked about as digits are.
 
 use masume_puzzle::{Cell, Clue, Document, Grid, Pattern, Symmetry, Violation, violations};
-use masume_solver::{Control, Count, Engine, Stats, Stop, Unsupported, needless};
+use masume_solver::{Control, Count, Engine, Stats, Stop, Unsupported, Verdict, needless, verify};
 
 /// What is known about a puzzle.
 #[derive(Clone, Debug)]
@@ -72,20 +72,21 @@ pub fn check(
     };
     check.stats = check.solutions.report.stats;
     check.stop = check.solutions.report.stop;
-    if let [a, b] = &check.solutions.examples[..] {
-        check.differ = puzzle.board().cells().filter(|&c| a.get(c) != b.get(c)).collect();
-    }
     check.solution_right = document.solution.as_ref().map(|s| puzzle.is_solved_by(s));
-    if check.unique() == Some(true)
-        && let [solution] = &check.solutions.examples[..]
-    {
-        check.wrong_entries = wrong_entries(&document.entries, solution);
-        if clue_by_clue {
-            let found = needless(puzzle, solution, engine, &control.after(check.stats.nodes))?;
-            check.stats += found.stats;
-            check.stop = found.stop;
-            check.redundant = (found.stop == Stop::Complete).then_some(found.clues);
+    match verify::verdict(puzzle, engine.id(), &check.solutions) {
+        Verdict::Several { examples: [a, b], .. } => {
+            check.differ = puzzle.board().cells().filter(|&c| a.get(c) != b.get(c)).collect();
         }
+        Verdict::Unique(proof) if check.violations.is_empty() => {
+            check.wrong_entries = wrong_entries(&document.entries, &proof.solution);
+            if clue_by_clue {
+                let found = needless(puzzle, &proof.solution, engine, &control.after(check.stats.nodes))?;
+                check.stats += found.stats;
+                check.stop = found.stop;
+                check.redundant = (found.stop == Stop::Complete).then_some(found.clues);
+            }
+        }
+        _ => {}
     }
     Ok(check)
 }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use masume_puzzle::{Grid, Puzzle};
+use masume_solver::verify::{self, Verdict};
 use masume_solver::{Control, Count, Engine, Stop};
 
 /// What the solutions of a puzzle are.
@@ -55,12 +56,13 @@ pub fn solve(puzzle: &Puzzle) -> Solutions {
 /// # Errors
 /// What stopped the search before the answer was known.
 pub fn solve_with(puzzle: &Puzzle, control: &Control) -> Result<Solutions, Stop> {
-    let Count { count, examples, report } = with_engine(puzzle, |engine| engine.count(2, control));
-    match (<[Grid; 2]>::try_from(examples), count, report.stop) {
-        (Ok(two), ..) => Ok(Solutions::Several(two)),
-        (Err(_), 0, Stop::Complete) => Ok(Solutions::None),
-        (Err(mut one), 1, Stop::Complete) => Ok(Solutions::Unique(one.swap_remove(0))),
-        (Err(_), _, stop) => Err(stop),
+    let count = with_engine(puzzle, |engine| engine.count(2, control));
+    match verify::verdict(puzzle, "auto", &count) {
+        Verdict::Unique(proof) => Ok(Solutions::Unique(proof.solution)),
+        Verdict::Several { examples, .. } => Ok(Solutions::Several(examples)),
+        Verdict::None { .. } => Ok(Solutions::None),
+        Verdict::Undecided { why } => Err(why.unwrap_or(count.report.stop)),
+        Verdict::Disagreement => panic!("a bug of Masume: a solution of {puzzle} breaks a rule"),
     }
 }
 

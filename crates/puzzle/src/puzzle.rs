@@ -223,11 +223,6 @@ impl Puzzle {
         self.rules.as_ref().map_or(&[], |rules| &rules.constraints)
     }
 
-    /// Who demands each of [`Puzzle::clue_constraints`].
-    pub fn clue_origins(&self) -> &[Origin] {
-        self.rules.as_ref().map_or(&[], |rules| &rules.origins)
-    }
-
     /// Whether both puzzles have the same board and the same rule clues: then they differ in digits and restrictions alone.
     pub fn has_rules_of(&self, other: &Self) -> bool {
         self.board == other.board && self.has_rule_clues_of(other)

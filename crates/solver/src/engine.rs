@@ -65,6 +65,11 @@ impl Engine {
         Ok(engine)
     }
 
+    /// The id of the engine, as in the table.
+    pub fn id(&self) -> &'static str {
+        self.info.map_or(auto::INFO.id, |info| info.id)
+    }
+
     /// Takes another puzzle. Cheap when it has the board of the one before, whatever its clues: batches reuse one engine
     /// per thread. After an error no question may be asked before another puzzle was taken.
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
@@ -134,6 +139,6 @@ impl Engine {
 
 impl std::fmt::Debug for Engine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Engine").field("engine", &self.info.map_or("auto", |i| i.id)).finish_non_exhaustive()
+        f.debug_struct("Engine").field("engine", &self.id()).finish_non_exhaustive()
     }
 }

@@ -63,6 +63,21 @@ impl Verdict {
     }
 }
 
+/// What the solutions that one engine counted, up to two, say of a puzzle.
+pub fn verdict(puzzle: &Puzzle, engine: &'static str, count: &Count) -> Verdict {
+    if !count.examples.iter().all(|grid| puzzle.is_solved_by(grid)) {
+        return Verdict::Disagreement;
+    }
+    match (count.unique(), &count.examples[..]) {
+        (Some(true), [solution, ..]) => {
+            Verdict::Unique(Proof { solution: solution.clone(), by: vec![engine] })
+        }
+        (Some(false), [a, b, ..]) => Verdict::Several { examples: [a.clone(), b.clone()], by: engine },
+        (Some(false), _) => Verdict::None { by: engine },
+        (None | Some(true), _) => Verdict::Undecided { why: Some(count.report.stop) },
+    }
+}
+
 /// The only solution of a puzzle, and who says so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
@@ -129,28 +144,19 @@ impl Verifier {
             let begun = Instant::now();
             let nodes = seat.ask.nodes.into_iter().chain(control.nodes).min();
             let Ok(count) = seat.count(puzzle, &Control { nodes, ..control.clone() }) else { continue };
-            let unique = count.unique();
-            self.opinions.push(Opinion { engine: id, unique, time: begun.elapsed() });
-            if !count.examples.iter().all(|grid| puzzle.is_solved_by(grid)) {
-                return Verdict::Disagreement;
-            }
-            let mut examples = count.examples.into_iter();
-            match (unique, examples.next(), examples.next()) {
-                (Some(true), Some(solution), _) => match &mut proof {
-                    None => proof = Some(Proof { solution, by: vec![id] }),
-                    Some(proof) if proof.solution == solution => proof.by.push(id),
-                    Some(_) => return Verdict::Disagreement,
-                },
-                (Some(false), ..) if proof.is_some() => return Verdict::Disagreement,
-                (Some(false), Some(a), Some(b)) => return Verdict::Several { examples: [a, b], by: id },
-                (Some(false), ..) => return Verdict::None { by: id },
-                (None | Some(true), ..) => {
+            self.opinions.push(Opinion { engine: id, unique: count.unique(), time: begun.elapsed() });
+            match (verdict(puzzle, id, &count), &mut proof) {
+                (Verdict::Unique(one), None) => proof = Some(one),
+                (Verdict::Unique(one), Some(proof)) if proof.solution == one.solution => proof.by.push(id),
+                (Verdict::Undecided { why: stop }, _) => {
                     // The caller stopped it: whether one proof is enough must not depend on the clock.
                     if let Some(stop) = control.must_stop(0) {
                         return Verdict::Undecided { why: Some(stop) };
                     }
-                    why = Some(count.report.stop);
+                    why = stop;
                 }
+                (_, Some(_)) => return Verdict::Disagreement,
+                (other, None) => return other,
             }
             if proof.as_ref().is_some_and(|proof| proof.by.len() >= self.row.agree) {
                 break;

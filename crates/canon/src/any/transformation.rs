@@ -48,11 +48,6 @@ impl Transformation {
         self.digits.get(digit.index()).and_then(|&d| Digit::new(d)).unwrap_or(digit)
     }
 
-    /// Whether it changes nothing.
-    pub fn is_identity(&self) -> bool {
-        self.source.iter().zip(0..).all(|(&s, i)| s == i) && self.digits.iter().zip(1..).all(|(&d, i)| d == i)
-    }
-
     /// The puzzle written differently; `None` for a puzzle on another shape, or with rule clues that
     /// are none where they come to lie.
     pub fn apply(&self, puzzle: &Puzzle) -> Option<Puzzle> {

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | [`grids`] | random full grids, every one as likely as any other |
 //! | [`minimal`] | [`Minimals`]: minimal puzzles by the ten thousand a second, also with clues that stay or go together |
-//! | [`reduce`] | a given puzzle without the clues it does not need |
 //! | [`bias`] | [`Bias`]: minimal puzzles with exact weights, for unbiased statistics over all there are |
 //!
 //! Everything is numbered: puzzle `i` of a seed is the same whoever makes it, on however many threads and on any CPU.
@@ -12,7 +11,6 @@
 pub mod bias;
 pub mod grids;
 pub mod minimal;
-pub mod reduce;
 
 pub use bias::{Bias, Weighted};
 pub use minimal::{Minimals, OrbitError};

@@ -217,12 +217,6 @@ impl Maker {
         puzzle
     }
 
-    /// What is known of each board before its turn, in corners and braces, and its clues.
-    pub fn census(&self) -> Vec<((usize, usize), usize)> {
-        let clues = |board: usize| self.draft.clues[board].iter().filter(|clue| **clue > 0).count();
-        (0..self.boards()).map(|board| (self.plan.known(board), clues(board))).collect()
-    }
-
     /// Whether each board has one solution given those before it: the proof the maker itself relies on.
     pub fn holds(&self) -> bool {
         let mut walker = Walker::default();
