@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use super::demands::Demand;
 use super::mask::Mask;
-use super::state::{Conflict, State};
+use super::state::{Conflict, Representation, State};
 use super::tables::Tables;
 use crate::Random;
 
@@ -28,7 +28,7 @@ pub(super) enum Habit {
 
 impl Habit {
     /// The habit for a board.
-    pub(super) fn of<M: Mask>(tables: &Tables<M>) -> Self {
+    pub(super) fn of<M: Mask, R: Representation<M>>(tables: &Tables<M, R>) -> Self {
         let demands = &tables.demands;
         if demands.is_empty() {
             return Self::Houses;
@@ -48,7 +48,7 @@ impl Habit {
 
     /// What each slot weighs before the first dead end. With rules a search begins where most of them meet, and short ones
     /// count more: 63 puzzles without cages took 713,000 nodes with level weights and a growth of 1.003, and 491,000 so.
-    fn first<M: Mask>(self, tables: &Tables<M>, first: &mut Vec<f32>) {
+    fn first<M: Mask, R: Representation<M>>(self, tables: &Tables<M, R>, first: &mut Vec<f32>) {
         first.clear();
         first.resize(tables.slots(), 1.0);
         if self == Self::Rules {
@@ -96,7 +96,7 @@ const WINDOW: usize = 2_000;
 const CEILING: f32 = 1e20;
 
 impl Weights {
-    pub(super) fn new<M: Mask>(tables: &Tables<M>, habit: Habit) -> Self {
+    pub(super) fn new<M: Mask, R: Representation<M>>(tables: &Tables<M, R>, habit: Habit) -> Self {
         let mut weights =
             Self { habit, weight: Vec::new(), first: Vec::new(), bump: 1.0, blamed: [0; 8], conflicts: 0 };
         weights.follow(tables, habit);
@@ -104,7 +104,7 @@ impl Weights {
     }
 
     /// Starts anew for other slots and propagators.
-    pub(super) fn follow<M: Mask>(&mut self, tables: &Tables<M>, habit: Habit) {
+    pub(super) fn follow<M: Mask, R: Representation<M>>(&mut self, tables: &Tables<M, R>, habit: Habit) {
         self.habit = habit;
         habit.first(tables, &mut self.first);
         self.weight.clone_from(&self.first);
@@ -120,7 +120,12 @@ impl Weights {
     }
 
     /// Notes a dead end: the slot that ran empty, the cells of the propagator that met it, the cell that was decided last.
-    pub(super) fn blame<M: Mask>(&mut self, tables: &Tables<M>, conflict: Conflict, decided: Option<u32>) {
+    pub(super) fn blame<M: Mask, R: Representation<M>>(
+        &mut self,
+        tables: &Tables<M, R>,
+        conflict: Conflict,
+        decided: Option<u32>,
+    ) {
         self.bump(conflict);
         if self.habit == Habit::Houses {
             return;
@@ -153,7 +158,11 @@ impl Weights {
     /// On boards of many joined boards the whole would take longer to look over than to search, and jumping between
     /// boards that do not touch makes a late dead end cost an early guess. There the slots changed last, and those that
     /// ran empty last, are asked first.
-    pub(super) fn choose<M: Mask>(&self, tables: &Tables<M>, state: &State<M>) -> Option<usize> {
+    pub(super) fn choose<M: Mask, R: Representation<M>>(
+        &self,
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
+    ) -> Option<usize> {
         if state.open_slots().len() > WIDE {
             let near = state.recent().take(WINDOW).chain(self.blamed.iter().copied());
             let best = self.best(tables, state, near.filter(|&slot| state.is_open(slot)));
@@ -163,15 +172,15 @@ impl Weights {
         }
         let slots = state.open_slots().iter().copied();
         if self.habit == Habit::Rules {
-            return self.best(tables, state, slots.chain(state.planes.pairs(tables)));
+            return self.best(tables, state, slots.chain(state.pairs(tables)));
         }
         self.best(tables, state, slots)
     }
 
-    fn best<M: Mask>(
+    fn best<M: Mask, R: Representation<M>>(
         &self,
-        tables: &Tables<M>,
-        state: &State<M>,
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
         slots: impl Iterator<Item = u32>,
     ) -> Option<usize> {
         if self.conflicts == 0 && self.habit == Habit::Houses {
@@ -202,14 +211,18 @@ impl Weights {
     }
 
     /// The candidate to try first on a slot.
-    pub(super) fn candidate<M: Mask>(tables: &Tables<M>, state: &State<M>, slot: usize) -> (usize, u32) {
+    pub(super) fn candidate<M: Mask, R: Representation<M>>(
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
+        slot: usize,
+    ) -> (usize, u32) {
         tables.candidate(slot, state.members(tables, slot).lowest())
     }
 
     /// A random candidate of a slot.
-    pub(super) fn any<M: Mask>(
-        tables: &Tables<M>,
-        state: &State<M>,
+    pub(super) fn any<M: Mask, R: Representation<M>>(
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
         slot: usize,
         random: &mut Random,
     ) -> (usize, u32) {
@@ -217,9 +230,9 @@ impl Weights {
     }
 
     /// The candidate of a slot that a solution has, or the lowest where it has none of them.
-    pub(super) fn like<M: Mask>(
-        tables: &Tables<M>,
-        state: &State<M>,
+    pub(super) fn like<M: Mask, R: Representation<M>>(
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
         slot: usize,
         solution: &[u8],
     ) -> (usize, u32) {

@@ -114,6 +114,15 @@ impl<M: Mask> Demands<M> {
         demands
     }
 
+    /// Whether a puzzle has a constraint with a propagator.
+    pub(super) fn has_any(puzzle: &Puzzle) -> bool {
+        let setting = Setting { puzzle, seen: None };
+        setting.constraints().any(|constraint| match constraint {
+            Constraint::Pairs { .. } | Constraint::Sum { .. } | Constraint::Consecutive { .. } => true,
+            other => compile::<M>(&setting, other).is_some(),
+        })
+    }
+
     /// Whether every constraint has a propagator.
     pub(super) fn is_complete(&self) -> bool {
         self.complete

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::demands::{Demand, Demands, Turn};
 use super::mask::Mask;
-use super::state::{Conflict, State};
+use super::state::{Conflict, Representation, State};
 use super::sums::Scratch;
 use super::tables::Tables;
 use crate::machine::{Machine, NONE};
@@ -100,9 +100,9 @@ impl<M: Mask> Woken<M> {
     }
 }
 
-impl<M: Mask> State<M> {
+impl<M: Mask, R: Representation<M>> State<M, R> {
     /// The turn of a propagator.
-    pub(super) fn act(&mut self, tables: &Tables<M>, number: u32) -> Result<(), Conflict> {
+    pub(super) fn act(&mut self, tables: &Tables<M, R>, number: u32) -> Result<(), Conflict> {
         let demand = &tables.demands.list[number as usize];
         // What strikes all that it can at one look does not wake itself; a sum or a line may.
         let thorough = !matches!(demand, Demand::Sum(_) | Demand::Line(_));
@@ -131,7 +131,7 @@ impl<M: Mask> State<M> {
     }
 
     /// Strikes everything but `sets` from `cells`.
-    fn keep(&mut self, tables: &Tables<M>, cells: &[u32], sets: &[M]) -> Result<(), Conflict> {
+    fn keep(&mut self, tables: &Tables<M, R>, cells: &[u32], sets: &[M]) -> Result<(), Conflict> {
         for (&cell, &set) in cells.iter().zip(sets) {
             self.strike_all(tables, cell as usize, self.slot(cell as usize) & !set)?;
         }
