@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use masume_puzzle::{Cell, Digit, Grid, Puzzle};
 
 use super::Patience;
-use super::branch::{Habit, Weights};
+use super::branch::{Weighing, Weights};
 use super::mask::Mask;
 use super::slate::Work;
 use super::state::{Conflict, Mark, Representation, State};
@@ -54,6 +54,7 @@ pub(super) enum Order<'a> {
     Like(&'a [u8]),
 }
 
+/// A search: in one word, with one representation.
 pub(super) struct DepthFirst<M: Mask, R: Representation<M>> {
     /// The puzzle that is loaded, or one without clues.
     pub(super) puzzle: Puzzle,
@@ -82,8 +83,8 @@ impl<M: Mask, R: Representation<M>> DepthFirst<M, R> {
     pub(super) fn new(puzzle: Puzzle) -> Self {
         let tables = Tables::new(&puzzle);
         let state = State::new(&tables);
-        let habit = Habit::of(&tables);
-        let weights = Weights::new(&tables, habit);
+        let weighing = Weighing::of(&tables);
+        let weights = Weights::new(&tables, weighing);
         let values = vec![0; puzzle.board().len()];
         Self { puzzle, tables, derives: false, state, weights, sound: false, stack: Vec::new(), values }
     }
@@ -112,7 +113,7 @@ impl<M: Mask, R: Representation<M>> DepthFirst<M, R> {
     /// Makes room for what the tables have now.
     fn follow(&mut self) {
         self.state.follow(&self.tables);
-        self.weights.follow(&self.tables, Habit::of(&self.tables));
+        self.weights.follow(&self.tables, Weighing::of(&self.tables));
     }
 
     /// Searches below the present state, which is propagated. Leaves the state as it found it or deeper; the caller
@@ -130,7 +131,7 @@ impl<M: Mask, R: Representation<M>> DepthFirst<M, R> {
         let derive_at = stats.conflicts + DERIVE_AFTER;
         loop {
             let mut trouble =
-                if !self.derives && stats.conflicts >= derive_at && self.tables.demands.may_derive() {
+                if !self.derives && stats.conflicts >= derive_at && self.tables.propagators.may_derive() {
                     match self.restart_deriving(found == 0) {
                         Ok(()) => continue,
                         Err(conflict) => Some(conflict),
@@ -229,7 +230,7 @@ impl<M: Mask, R: Representation<M>> Chosen for DepthFirst<M, R> {
     }
 
     fn derive_all(&mut self) {
-        self.derive(self.tables.demands.may_derive());
+        self.derive(self.tables.propagators.may_derive());
     }
 
     fn run_patiently(
@@ -267,6 +268,6 @@ impl<M: Mask, R: Representation<M>> Chosen for DepthFirst<M, R> {
     }
 
     fn propagates_all(&self) -> bool {
-        self.tables.demands.is_complete()
+        self.tables.propagators.is_complete()
     }
 }

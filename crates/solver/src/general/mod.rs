@@ -9,12 +9,12 @@
 //! and how places in houses are kept (`state/representation.rs`) by its rules.
 
 mod branch;
-mod demands;
 mod depth_first;
 mod derive;
 mod lines;
 mod mask;
 mod narrow;
+mod propagators;
 mod slate;
 mod state;
 mod sums;
@@ -88,7 +88,7 @@ impl General {
 
     /// Whether every constraint of the loaded puzzle has a propagator; without, full boards are checked.
     pub(crate) fn propagates_all(&self) -> bool {
-        self.loaded().is_some_and(|search| search.propagates_all())
+        self.loaded().is_some_and(Chosen::propagates_all)
     }
 
     fn loaded(&self) -> Option<&dyn Chosen> {

@@ -24,15 +24,17 @@ use super::wake::Woken;
 pub(super) struct Conflict {
     pub(super) slot: u32,
     /// The propagator that found it, if one did.
-    pub(super) demand: Option<u32>,
+    pub(super) propagator: Option<u32>,
 }
 
 impl Conflict {
     pub(super) fn at(slot: usize) -> Self {
-        Self { slot: slot as u32, demand: None }
+        Self { slot: slot as u32, propagator: None }
     }
 }
 
+/// What is left of a puzzle in a search, with a trail of what was changed. Contradictions are reported by whatever change
+/// leads to one; the state is then to be taken back to a [`Mark`].
 #[derive(Debug)]
 pub(super) struct State<M, R> {
     /// Those of cells, then those that the representation keeps.
@@ -73,7 +75,7 @@ impl<M: Mask, R: Representation<M>> State<M, R> {
             singles: Vec::new(),
             locking: true,
             houses: R::new(tables),
-            woken: Woken::new(tables.demands.list.len()),
+            woken: Woken::new(tables.propagators.list.len()),
         }
     }
 
@@ -119,7 +121,7 @@ impl<M: Mask, R: Representation<M>> State<M, R> {
             *slot = set;
         }
         R::reset(self, tables)?;
-        self.woken.wake_all(&tables.demands);
+        self.woken.wake_all(&tables.propagators);
         self.propagate(tables)?;
         self.trail.clear();
         Ok(())
@@ -129,7 +131,7 @@ impl<M: Mask, R: Representation<M>> State<M, R> {
     /// as before.
     pub(super) fn follow(&mut self, tables: &Tables<M, R>) {
         self.clear_queues();
-        self.woken.follow(tables.demands.list.len());
+        self.woken.follow(tables.propagators.list.len());
         self.houses.follow(tables);
         let slots = R::slots(tables);
         if self.slots.len() != slots {
@@ -142,7 +144,7 @@ impl<M: Mask, R: Representation<M>> State<M, R> {
 
     /// Asks every propagator, also those that nothing woke.
     pub(super) fn propagate_all(&mut self, tables: &Tables<M, R>) -> Result<(), Conflict> {
-        self.woken.wake_all(&tables.demands);
+        self.woken.wake_all(&tables.propagators);
         self.propagate(tables).inspect_err(|_| self.clear_queues())
     }
 
@@ -196,8 +198,8 @@ impl<M: Mask, R: Representation<M>> State<M, R> {
         if digits.is_zero() {
             return Ok(());
         }
-        if !tables.demands.is_empty() {
-            self.woken.wake(&tables.demands, cell);
+        if !tables.propagators.is_empty() {
+            self.woken.wake(&tables.propagators, cell);
         }
         R::remove(self, tables, cell, digits)
     }
@@ -243,14 +245,14 @@ impl<M: Mask, R: Representation<M>> State<M, R> {
                 R::spread(self, tables, cell as usize, digit)?;
             } else if let Some(done) = R::look_first(self, tables) {
                 done?;
-            } else if let Some(demand) = self.woken.light() {
-                self.act(tables, demand)?;
+            } else if let Some(propagator) = self.woken.light() {
+                self.act(tables, propagator)?;
             } else if let Some(done) = R::look_later(self, tables) {
                 done?;
-            } else if let Some(demand) = self.woken.heavy() {
-                self.act(tables, demand)?;
-            } else if let Some(demand) = self.woken.late() {
-                self.act(tables, demand)?;
+            } else if let Some(propagator) = self.woken.heavy() {
+                self.act(tables, propagator)?;
+            } else if let Some(propagator) = self.woken.late() {
+                self.act(tables, propagator)?;
             } else {
                 return Ok(());
             }

@@ -8,15 +8,13 @@
 
 use masume_puzzle::{Cell, Constraint, Puzzle, Structure};
 
-use super::demands::{Demands, Setting};
 use super::mask::Mask;
+use super::propagators::{Propagators, Setting};
 use super::state::{DigitPlanes, Representation};
 
+/// How slots are numbered, what a representation looks up of the houses, and the propagators of a puzzle.
 #[derive(Debug)]
-pub(super) struct Tables<M, R: Representation<M>>
-where
-    M: Mask,
-{
+pub(super) struct Tables<M: Mask, R: Representation<M>> {
     pub(super) digits: u32,
     pub(super) cells: usize,
     pub(super) houses: usize,
@@ -29,21 +27,23 @@ where
     /// What the representation looks up of the houses.
     pub(super) layout: R::Layout,
     /// What rules demand beyond houses and pairs apart.
-    pub(super) demands: Demands<M>,
+    pub(super) propagators: Propagators<M>,
 }
 
 /// Whether a puzzle is one for [`DigitPlanes`]: small, with rules that have propagators. Others are for house slots.
 pub(super) fn suits_planes(puzzle: &Puzzle) -> bool {
     // The word makes no difference to either.
-    Demands::<u64>::has_any(puzzle) && DigitPlanes::fit(structure_for::<u64, DigitPlanes>(puzzle))
+    Propagators::<u64>::has_any(puzzle) && DigitPlanes::fit(structure_for::<u64, DigitPlanes>(puzzle))
 }
 
 /// The groups of cells that clues say differ.
 fn groups(puzzle: &Puzzle) -> Vec<&[Cell]> {
-    let group = |constraint| match constraint {
-        &Constraint::AllDifferent { ref cells, .. } => Some(&cells[..]),
-        _ => None,
-    };
+    fn group(constraint: &Constraint) -> Option<&[Cell]> {
+        match constraint {
+            Constraint::AllDifferent { cells, .. } => Some(cells),
+            _ => None,
+        }
+    }
     puzzle.clue_constraints().iter().filter_map(group).collect()
 }
 
@@ -85,13 +85,13 @@ impl<M: Mask, R: Representation<M>> Tables<M, R> {
             R::take_groups(&mut self.layout, &groups(puzzle));
             peers = R::peers(&self.layout);
         }
-        self.demands = Demands::new(&Setting { puzzle, seen: peers });
+        self.propagators = Propagators::new(&Setting { puzzle, seen: peers });
     }
 
     /// Lets sums that follow from the clues of the puzzle that was taken last take part, or not.
     pub(super) fn derive(&mut self, puzzle: &Puzzle, derives: bool) {
         let seen = R::peers(&self.layout);
-        self.demands.derive(&Setting { puzzle, seen }, derives);
+        self.propagators.derive(&Setting { puzzle, seen }, derives);
     }
 
     /// The part that follows from houses and pairs apart.
@@ -112,7 +112,7 @@ impl<M: Mask, R: Representation<M>> Tables<M, R> {
             house_of: (0..houses as u32).flat_map(|h| std::iter::repeat_n(h, digits)).collect(),
             of_board: true,
             layout: R::layout(structure),
-            demands: Demands::default(),
+            propagators: Propagators::default(),
         }
     }
 

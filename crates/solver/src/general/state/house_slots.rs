@@ -244,7 +244,7 @@ impl<M: Mask> State<M, HouseSlots<M>> {
             }
             if left.is_zero() {
                 // Boards with rules branch on cells alone, so a cell is to blame.
-                let slot = if tables.demands.is_empty() { slot } else { cell };
+                let slot = if tables.propagators.is_empty() { slot } else { cell };
                 return Err(Conflict::at(slot));
             }
             if left.is_small() {
