@@ -15,7 +15,7 @@ use std::sync::Arc;
 use masume_puzzle::{Board, Cell, Digit, DigitSet, Puzzle};
 
 use crate::classic9::engine;
-use crate::general::{self, Patience, Patient};
+use crate::general::{General, Patience};
 use crate::joined::Joined;
 use crate::learn::Learn;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Statuses, Stop, Unsupported};
@@ -44,7 +44,7 @@ struct Auto {
     /// For plain 9×9 boards: it takes every puzzle without rule clues.
     classic: Option<Box<dyn Search>>,
     /// Made when a puzzle is not for `classic`.
-    general: Option<Box<dyn Patient>>,
+    general: Option<General>,
     /// Whether `classic` has the present puzzle.
     plain: bool,
     /// For joined plain boards.
@@ -118,7 +118,7 @@ impl Search for Auto {
             self.plain = true;
             return classic.load(puzzle);
         }
-        self.general.get_or_insert_with(|| general::patient(puzzle.board())).load(puzzle)?;
+        self.general.get_or_insert_default().load(puzzle)?;
         if let Some(learn) = &mut self.learn {
             learn.forget();
         }

@@ -15,7 +15,7 @@
 //! | [`reference`](mod@reference) | the short readable engine the others are tested against |
 //! | [`count`] | exact number of all solutions, using that unmentioned digits are alike |
 //! | [`estimate`](mod@estimate) | unbiased estimate of that number by weighted random descents |
-//! | `machine` | constraints as machines that read cells one by one, for `general` and `sat` |
+//! | `automaton` | constraints as automata that read cells one by one, for `general` and `sat` |
 //! | [`random`] | seeded random numbers that are the same everywhere |
 //! | [`active`] | which candidates are part of some solution (source C) |
 //! | [`needless`](mod@needless) | which clues of a puzzle are not needed |
@@ -24,6 +24,7 @@
 
 pub mod active;
 pub mod auto;
+mod automaton;
 pub mod classic9;
 pub mod control;
 pub mod count;
@@ -34,7 +35,6 @@ pub mod exact_cover;
 pub mod general;
 mod joined;
 pub mod learn;
-mod machine;
 pub mod needless;
 pub mod ordered;
 pub mod random;

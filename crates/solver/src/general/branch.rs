@@ -6,15 +6,15 @@
 
 use std::cmp::Ordering;
 
-use super::demands::Demand;
 use super::mask::Mask;
-use super::state::{Conflict, State};
+use super::propagators::Propagator;
+use super::state::{Conflict, Representation, State};
 use super::tables::Tables;
 use crate::Random;
 
 /// How slots are weighed, and how fast a search forgets.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Habit {
+pub(super) enum Weighing {
     /// On boards of houses alone every slot is a choice with a weight of its own; recent dead ends count.
     Houses,
     /// On boards with further rules cells carry the weights, since rules speak of cells. A digit that has two places left
@@ -26,14 +26,14 @@ pub(super) enum Habit {
     Cages,
 }
 
-impl Habit {
-    /// The habit for a board.
-    pub(super) fn of<M: Mask>(tables: &Tables<M>) -> Self {
-        let demands = &tables.demands;
-        if demands.is_empty() {
+impl Weighing {
+    /// The weighing for a board.
+    pub(super) fn of<M: Mask, R: Representation<M>>(tables: &Tables<M, R>) -> Self {
+        let propagators = &tables.propagators;
+        if propagators.is_empty() {
             return Self::Houses;
         }
-        if demands.caged(tables.cells) * 2 > tables.cells { Self::Cages } else { Self::Rules }
+        if propagators.caged(tables.cells) * 2 > tables.cells { Self::Cages } else { Self::Rules }
     }
 
     /// Each conflict counts this much more than the one before. With cages old dead ends count nearly as much as new ones:
@@ -48,11 +48,11 @@ impl Habit {
 
     /// What each slot weighs before the first dead end. With rules a search begins where most of them meet, and short ones
     /// count more: 63 puzzles without cages took 713,000 nodes with level weights and a growth of 1.003, and 491,000 so.
-    fn first<M: Mask>(self, tables: &Tables<M>, first: &mut Vec<f32>) {
+    fn first<M: Mask, R: Representation<M>>(self, tables: &Tables<M, R>, first: &mut Vec<f32>) {
         first.clear();
         first.resize(tables.slots(), 1.0);
         if self == Self::Rules {
-            for cells in tables.demands.list.iter().map(Demand::cells) {
+            for cells in tables.propagators.list.iter().map(Propagator::cells) {
                 for &cell in cells {
                     first[cell as usize] += RULE / cells.len() as f32;
                 }
@@ -67,7 +67,7 @@ const RULE: f32 = 10.0;
 /// How often each slot ran empty, recent times counting more.
 #[derive(Debug)]
 pub(super) struct Weights {
-    habit: Habit,
+    weighing: Weighing,
     first: Vec<f32>,
     weight: Vec<f32>,
     bump: f32,
@@ -96,17 +96,21 @@ const WINDOW: usize = 2_000;
 const CEILING: f32 = 1e20;
 
 impl Weights {
-    pub(super) fn new<M: Mask>(tables: &Tables<M>, habit: Habit) -> Self {
+    pub(super) fn new<M: Mask, R: Representation<M>>(tables: &Tables<M, R>, weighing: Weighing) -> Self {
         let mut weights =
-            Self { habit, weight: Vec::new(), first: Vec::new(), bump: 1.0, blamed: [0; 8], conflicts: 0 };
-        weights.follow(tables, habit);
+            Self { weighing, weight: Vec::new(), first: Vec::new(), bump: 1.0, blamed: [0; 8], conflicts: 0 };
+        weights.follow(tables, weighing);
         weights
     }
 
     /// Starts anew for other slots and propagators.
-    pub(super) fn follow<M: Mask>(&mut self, tables: &Tables<M>, habit: Habit) {
-        self.habit = habit;
-        habit.first(tables, &mut self.first);
+    pub(super) fn follow<M: Mask, R: Representation<M>>(
+        &mut self,
+        tables: &Tables<M, R>,
+        weighing: Weighing,
+    ) {
+        self.weighing = weighing;
+        weighing.first(tables, &mut self.first);
         self.weight.clone_from(&self.first);
         (self.bump, self.blamed, self.conflicts) = (1.0, [0; 8], 0);
     }
@@ -120,13 +124,18 @@ impl Weights {
     }
 
     /// Notes a dead end: the slot that ran empty, the cells of the propagator that met it, the cell that was decided last.
-    pub(super) fn blame<M: Mask>(&mut self, tables: &Tables<M>, conflict: Conflict, decided: Option<u32>) {
+    pub(super) fn blame<M: Mask, R: Representation<M>>(
+        &mut self,
+        tables: &Tables<M, R>,
+        conflict: Conflict,
+        decided: Option<u32>,
+    ) {
         self.bump(conflict);
-        if self.habit == Habit::Houses {
+        if self.weighing == Weighing::Houses {
             return;
         }
-        if let (Habit::Rules, Some(demand)) = (self.habit, conflict.demand) {
-            for &cell in tables.demands.list[demand as usize].cells() {
+        if let (Weighing::Rules, Some(propagator)) = (self.weighing, conflict.propagator) {
+            for &cell in tables.propagators.list[propagator as usize].cells() {
                 self.weight[cell as usize] += self.bump;
             }
         }
@@ -139,7 +148,7 @@ impl Weights {
         self.weight[conflict.slot as usize] += self.bump;
         self.blamed[self.conflicts % self.blamed.len()] = conflict.slot;
         self.conflicts += 1;
-        self.bump *= self.habit.growth();
+        self.bump *= self.weighing.growth();
         if self.bump > CEILING {
             for w in &mut self.weight {
                 *w = (*w / CEILING).max(f32::MIN_POSITIVE);
@@ -153,7 +162,11 @@ impl Weights {
     /// On boards of many joined boards the whole would take longer to look over than to search, and jumping between
     /// boards that do not touch makes a late dead end cost an early guess. There the slots changed last, and those that
     /// ran empty last, are asked first.
-    pub(super) fn choose<M: Mask>(&self, tables: &Tables<M>, state: &State<M>) -> Option<usize> {
+    pub(super) fn choose<M: Mask, R: Representation<M>>(
+        &self,
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
+    ) -> Option<usize> {
         if state.open_slots().len() > WIDE {
             let near = state.recent().take(WINDOW).chain(self.blamed.iter().copied());
             let best = self.best(tables, state, near.filter(|&slot| state.is_open(slot)));
@@ -162,30 +175,30 @@ impl Weights {
             }
         }
         let slots = state.open_slots().iter().copied();
-        if self.habit == Habit::Rules {
-            return self.best(tables, state, slots.chain(state.planes.pairs(tables)));
+        if self.weighing == Weighing::Rules {
+            return self.best(tables, state, slots.chain(state.pairs(tables)));
         }
         self.best(tables, state, slots)
     }
 
-    fn best<M: Mask>(
+    fn best<M: Mask, R: Representation<M>>(
         &self,
-        tables: &Tables<M>,
-        state: &State<M>,
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
         slots: impl Iterator<Item = u32>,
     ) -> Option<usize> {
-        if self.conflicts == 0 && self.habit == Habit::Houses {
+        if self.conflicts == 0 && self.weighing == Weighing::Houses {
             // All weigh the same: the fewest members win, and no division is needed to see it.
             let fewest = slots.map(|slot| (state.slot(slot as usize).count(), slot)).min();
             return fewest.map(|(_, slot)| slot as usize);
         }
         let mut best = (f32::NEG_INFINITY, u32::MAX);
         for slot in slots {
-            let score = if self.habit == Habit::Houses || (slot as usize) < tables.cells {
+            let score = if self.weighing == Weighing::Houses || (slot as usize) < tables.cells {
                 self.weight[slot as usize] * BY_SQUARE[state.slot(slot as usize).count() as usize]
             } else {
                 let set = state.members(tables, slot as usize);
-                if self.habit != Habit::Rules || !set.without_lowest().is_small() {
+                if self.weighing != Weighing::Rules || !set.without_lowest().is_small() {
                     continue;
                 }
                 let weight = |place| self.weight[tables.candidate(slot as usize, place).0];
@@ -202,14 +215,18 @@ impl Weights {
     }
 
     /// The candidate to try first on a slot.
-    pub(super) fn candidate<M: Mask>(tables: &Tables<M>, state: &State<M>, slot: usize) -> (usize, u32) {
+    pub(super) fn candidate<M: Mask, R: Representation<M>>(
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
+        slot: usize,
+    ) -> (usize, u32) {
         tables.candidate(slot, state.members(tables, slot).lowest())
     }
 
     /// A random candidate of a slot.
-    pub(super) fn any<M: Mask>(
-        tables: &Tables<M>,
-        state: &State<M>,
+    pub(super) fn any<M: Mask, R: Representation<M>>(
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
         slot: usize,
         random: &mut Random,
     ) -> (usize, u32) {
@@ -217,9 +234,9 @@ impl Weights {
     }
 
     /// The candidate of a slot that a solution has, or the lowest where it has none of them.
-    pub(super) fn like<M: Mask>(
-        tables: &Tables<M>,
-        state: &State<M>,
+    pub(super) fn like<M: Mask, R: Representation<M>>(
+        tables: &Tables<M, R>,
+        state: &State<M, R>,
         slot: usize,
         solution: &[u8],
     ) -> (usize, u32) {

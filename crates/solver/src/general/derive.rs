@@ -28,7 +28,7 @@ struct Known {
     total: i32,
 }
 
-/// Sums that hold in every solution, beside those that the shape states.
+/// Sums that hold in every solution, beside those that the puzzle states.
 pub(super) fn sums(structure: &Structure) -> Vec<Constraint> {
     let cages = cages(structure);
     if cages.is_empty() {
@@ -74,7 +74,7 @@ pub(super) fn sums(structure: &Structure) -> Vec<Constraint> {
     found.into_iter().map(|(terms, total)| Constraint::Sum { terms, total }).collect()
 }
 
-/// Plain sums of the shape that share no cell, the smallest first.
+/// Plain sums of the puzzle that share no cell, the smallest first.
 fn cages(structure: &Structure) -> Vec<Known> {
     let mut all: Vec<Known> = Vec::new();
     for constraint in structure.constraints() {

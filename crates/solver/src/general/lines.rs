@@ -1,6 +1,6 @@
 //! Numbers at the edge of a row that holds every digit once: sandwiches, X-sums and skyscrapers.
 //!
-//! A machine that reads the row cell by cell (`crate::machine`) knows any of these, but forgets which digits it has read.
+//! An automaton that reads the row cell by cell (`crate::automaton`) knows any of these, but forgets which digits it has read.
 //! In a full row that is a loss: what is not between the crusts is outside, and the last height is the highest digit. So
 //! rows of different cells, as many as digits, get propagators of their own. Sandwiches and X-sums try every place of the
 //! crusts, or every first digit, with every set of digits of the right size and total: the cells on the one side must be
@@ -9,11 +9,11 @@
 
 use masume_puzzle::{Cell, Constraint, Structure};
 
-use super::demands::Setting;
 use super::mask::Mask;
+use super::propagators::Setting;
 use super::sums::Subsets;
 
-/// Rows with more cells are left to machines.
+/// Rows with more cells are left to automata.
 const LONGEST: usize = 16;
 
 /// A row with a number.

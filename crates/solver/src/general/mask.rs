@@ -1,5 +1,5 @@
 //! The word a candidate set lives in. The engine is written once over this trait and built for `u16`, `u32` and `u64`;
-//! which of them is used is decided once per shape.
+//! which of them is used is decided once per board.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};

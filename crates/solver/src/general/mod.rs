@@ -4,13 +4,17 @@
 //! at a time — "this digit is here" first, "it is not" after — and chooses the slot with the fewest members weighed
 //! by how often it took part in dead ends (the dom/wdeg idea of Boussemart, Hemery, Lecoutre and Sais, 2004, on cells
 //! and house places alike).
+//!
+//! What a search is generic over is chosen once per puzzle: the word of a candidate set (`mask`) by the digits of the board,
+//! and how places in houses are kept (`state/representation.rs`) by its rules.
 
 mod branch;
-mod demands;
+mod depth_first;
 mod derive;
 mod lines;
 mod mask;
 mod narrow;
+mod propagators;
 mod slate;
 mod state;
 mod sums;
@@ -19,29 +23,22 @@ mod together;
 mod wake;
 mod walk;
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use masume_puzzle::{Cell, Digit, Puzzle};
 
-use masume_puzzle::{Board, Cell, Digit, Grid, Puzzle};
-
-use self::branch::{Habit, Weights};
+use self::depth_first::{Chosen, DepthFirst};
 use self::mask::Mask;
 pub use self::narrow::{Narrow, derived_sums};
 pub use self::slate::{Before, Other, Slate};
-use self::state::{Conflict, Mark, State};
-use self::tables::Tables;
+use self::state::{DigitPlanes, HouseSlots};
 pub(crate) use self::walk::walker;
-use crate::{Control, EngineInfo, Random, Report, Search, Sink, Stats, Stop, Unsupported};
+use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
 /// The table row.
 pub const INFO: EngineInfo = EngineInfo {
     id: "general",
     about_en: "propagation and weighted branching on any shape",
     about_ja: "あらゆる盤面に使える汎用エンジン(伝播と重み付き分岐)",
-    build: |board| {
-        let engine: Box<dyn Search> = patient(board);
-        Ok(engine)
-    },
+    build: |_| Ok(Box::<General>::default()),
 };
 
 /// When to give up for want of progress rather than at a limit the user set.
@@ -53,255 +50,81 @@ pub(crate) struct Patience {
     pub(crate) solutions: u64,
 }
 
-/// The engine with its patience to set.
-pub(crate) trait Patient: Search {
+impl Patience {
+    /// Never gives up.
+    pub(crate) const ENDLESS: Self = Self { conflicts: u64::MAX, solutions: 0 };
+}
+
+/// The engine for all puzzles of a board. Searches are made when a puzzle first needs them, and kept: one for puzzles that
+/// are best served by house slots, one for those with rules that digit planes serve better.
+#[derive(Default)]
+pub(crate) struct General {
+    slots: Option<Box<dyn Chosen>>,
+    planes: Option<Box<dyn Chosen>>,
+    /// Which of the two has the loaded puzzle.
+    on_planes: bool,
+}
+
+impl General {
     /// Like [`Search::run`], but stops when patience runs out.
-    fn run_patiently(
-        &mut self,
-        patience: Patience,
-        assume: &[(Cell, Digit)],
-        control: &Control,
-        sink: Sink<'_>,
-    ) -> Report;
-
-    /// What each cell of the loaded puzzle may hold after propagation, 0-based bits; `None` when that already failed.
-    fn left(&self) -> Option<Vec<u64>>;
-
-    /// Whether every constraint has a propagator; without, full boards are checked.
-    fn propagates_all(&self) -> bool;
-}
-
-/// The engine for a board, in the word its digits need.
-pub(crate) fn patient(board: &Arc<Board>) -> Box<dyn Patient> {
-    let empty = Puzzle::empty(board.clone());
-    match board.digits() {
-        0..=16 => Box::new(General::<u16>::new(empty)),
-        17..=32 => Box::new(General::<u32>::new(empty)),
-        _ => Box::new(General::<u64>::new(empty)),
-    }
-}
-
-/// How many nodes pass between two looks at the clock.
-const NODES_BETWEEN_CHECKS: u64 = 64;
-
-/// Dead ends after which sums that follow from cages and full houses are worked out. Most puzzles that people solve are done
-/// before, and working them out takes longer than such a puzzle does.
-const DERIVE_AFTER: u64 = 20;
-
-/// Which candidate of a slot is tried first.
-enum Order<'a> {
-    /// The lowest: the same solutions in the same order each time.
-    Lowest,
-    /// A random one.
-    Random(&'a mut Random),
-    /// One of this solution where there is one: a search for another solution that is much like it.
-    Like(&'a [u8]),
-}
-
-struct General<M> {
-    /// The puzzle that is loaded, or one without clues.
-    puzzle: Puzzle,
-    /// Of the board and the rule clues of the puzzle.
-    tables: Tables<M>,
-    /// Whether sums that follow from the clues take part, beside those that are stated.
-    derives: bool,
-    state: State<M>,
-    weights: Weights,
-    /// Whether the givens alone leave something to search.
-    sound: bool,
-    stack: Vec<Frame>,
-    values: Vec<u8>,
-}
-
-/// A decision: `cell` holds `digit`.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    mark: Mark,
-    cell: u32,
-    digit: u32,
-}
-
-impl<M: Mask> General<M> {
-    fn new(puzzle: Puzzle) -> Self {
-        let tables = Tables::new(&puzzle);
-        let state = State::new(&tables);
-        let habit = Habit::of(&tables);
-        let weights = Weights::new(&tables, habit);
-        let values = vec![0; puzzle.board().len()];
-        Self { puzzle, tables, derives: false, state, weights, sound: false, stack: Vec::new(), values }
-    }
-
-    /// Takes the rule clues of a puzzle, if they are others than before.
-    fn take(&mut self, puzzle: &Puzzle) {
-        if self.puzzle.has_rules_of(puzzle) {
-            self.derive(false);
-        } else {
-            self.derives = false;
-            self.tables.take(puzzle);
-            self.follow();
-        }
-        self.puzzle.clone_from(puzzle);
-    }
-
-    /// Lets sums that follow from the clues take part, or not.
-    fn derive(&mut self, derives: bool) {
-        if self.derives != derives {
-            self.derives = derives;
-            self.tables.derive(&self.puzzle, derives);
-            self.follow();
-        }
-    }
-
-    /// Makes room for what the tables have now.
-    fn follow(&mut self) {
-        self.state.follow(&self.tables);
-        self.weights.follow(&self.tables, Habit::of(&self.tables));
-    }
-
-    /// Searches below the present state, which is propagated. Leaves the state as it found it or deeper; the caller
-    /// undoes.
-    fn search(
-        &mut self,
-        patience: Patience,
-        control: &Control,
-        stats: &mut Stats,
-        order: &mut Order<'_>,
-        sink: Sink<'_>,
-    ) -> Stop {
-        self.stack.clear();
-        let (mut found, mut last_find) = (0, 0);
-        let derive_at = stats.conflicts + DERIVE_AFTER;
-        loop {
-            let mut trouble =
-                if !self.derives && stats.conflicts >= derive_at && self.tables.demands.may_derive() {
-                    match self.restart_deriving(found == 0) {
-                        Ok(()) => continue,
-                        Err(conflict) => Some(conflict),
-                    }
-                } else if let Some(slot) = self.weights.choose(&self.tables, &self.state) {
-                    if stats.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
-                        && let Some(stop) = control.must_stop(stats.nodes)
-                    {
-                        return stop;
-                    }
-                    if control.nodes.is_some_and(|most| stats.nodes >= most)
-                        || stats.conflicts - last_find >= patience.conflicts && found < patience.solutions
-                    {
-                        return Stop::Nodes;
-                    }
-                    stats.nodes += 1;
-                    let (cell, digit) = match order {
-                        Order::Lowest => Weights::candidate(&self.tables, &self.state, slot),
-                        Order::Random(random) => Weights::any(&self.tables, &self.state, slot, random),
-                        Order::Like(solution) => Weights::like(&self.tables, &self.state, slot, solution),
-                    };
-                    self.stack.push(Frame { mark: self.state.mark(), cell: cell as u32, digit });
-                    match self.state.place(&self.tables, cell, digit) {
-                        Ok(()) => continue,
-                        Err(conflict) => Some(conflict),
-                    }
-                } else {
-                    (found, last_find) = (found + 1, stats.conflicts);
-                    if self.deliver(sink).is_break() {
-                        return Stop::Enough;
-                    }
-                    None
-                };
-            // Back up until some refuted decision leaves a board that is not contradictory.
-            loop {
-                if let Some(conflict) = trouble {
-                    stats.conflicts += 1;
-                    self.weights.blame(&self.tables, conflict, self.stack.last().map(|frame| frame.cell));
-                }
-                let Some(frame) = self.stack.pop() else { return Stop::Complete };
-                self.state.undo(frame.mark);
-                match self.state.refute(&self.tables, frame.cell as usize, frame.digit) {
-                    Ok(()) => break,
-                    Err(conflict) => trouble = Some(conflict),
-                }
-            }
-        }
-    }
-
-    /// Adds the sums that follow from the clues to a search that goes on, from its root if nothing was sent yet.
-    fn restart_deriving(&mut self, fresh: bool) -> Result<(), Conflict> {
-        if let Some(frame) = self.stack.first().filter(|_| fresh) {
-            self.state.undo(frame.mark);
-            self.stack.clear();
-        }
-        self.derive(true);
-        self.state.propagate_all(&self.tables)
-    }
-
-    /// Sends the solved board to the sink unless a constraint forbids it: those whose tables would be too large are not
-    /// propagated.
-    fn deliver(&mut self, sink: Sink<'_>) -> ControlFlow<()> {
-        if self.holds() { sink(&self.values) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Copies a solved board into `values` and checks the constraints.
-    fn holds(&mut self) -> bool {
-        for (cell, value) in self.values.iter_mut().enumerate() {
-            *value = self.state.slot(cell).lowest() as u8 + 1;
-        }
-        let board = self.puzzle.board();
-        let constraints = || board.constraints().iter().chain(self.puzzle.clue_constraints());
-        constraints().next().is_none() || {
-            let grid = Grid::from_values(self.values.clone()).unwrap_or_default();
-            constraints().all(|k| k.holds(&grid, board.digits()))
-        }
-    }
-}
-
-impl<M: Mask> Search for General<M> {
-    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
-        self.take(puzzle);
-        let allowed = puzzle.board().cells().map(|c| M::from_u64(puzzle.allowed(c).bits()));
-        self.sound = self.state.reset(&self.tables, allowed, true).is_ok();
-        Ok(())
-    }
-
-    fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
-        self.run_patiently(Patience { conflicts: u64::MAX, solutions: 0 }, assume, control, sink)
-    }
-}
-
-impl<M: Mask> Patient for General<M> {
-    fn run_patiently(
+    pub(crate) fn run_patiently(
         &mut self,
         patience: Patience,
         assume: &[(Cell, Digit)],
         control: &Control,
         sink: Sink<'_>,
     ) -> Report {
-        let mut stats = Stats::default();
-        if !self.sound {
-            return Report { stop: Stop::Complete, stats };
+        let search = if self.on_planes { &mut self.planes } else { &mut self.slots };
+        match search {
+            Some(search) => search.run_patiently(patience, assume, control, sink),
+            None => Report { stop: Stop::Complete, stats: Stats::default() },
         }
-        // Weights start level each time, and without sums that a search before found out, so that the order of solutions
-        // depends on the puzzle alone.
-        if assume.is_empty() {
-            self.derive(false);
-        }
-        self.weights.reset();
-        let root = self.state.mark();
-        let agreed = assume
-            .iter()
-            .try_for_each(|(cell, digit)| self.state.place(&self.tables, cell.index(), digit.index() as u32));
-        let stop = if agreed.is_ok() {
-            self.search(patience, control, &mut stats, &mut Order::Lowest, sink)
+    }
+
+    /// What each cell of the loaded puzzle may hold after propagation, 0-based bits; `None` when that already failed.
+    pub(crate) fn left(&self) -> Option<Vec<u64>> {
+        self.loaded()?.all_left()
+    }
+
+    /// Whether every constraint of the loaded puzzle has a propagator; without, full boards are checked.
+    pub(crate) fn propagates_all(&self) -> bool {
+        self.loaded().is_some_and(Chosen::propagates_all)
+    }
+
+    fn loaded(&self) -> Option<&dyn Chosen> {
+        if self.on_planes { self.planes.as_deref() } else { self.slots.as_deref() }
+    }
+}
+
+impl Search for General {
+    fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
+        self.on_planes = tables::suits_planes(puzzle);
+        let search = if self.on_planes { &mut self.planes } else { &mut self.slots };
+        search.get_or_insert_with(|| represented(puzzle, self.on_planes)).load(puzzle)
+    }
+
+    fn run(&mut self, assume: &[(Cell, Digit)], control: &Control, sink: Sink<'_>) -> Report {
+        self.run_patiently(Patience::ENDLESS, assume, control, sink)
+    }
+}
+
+/// A search for puzzles with the rule clues of this one; nothing is loaded yet.
+fn for_puzzle(puzzle: &Puzzle) -> Box<dyn Chosen> {
+    represented(puzzle, tables::suits_planes(puzzle))
+}
+
+/// The same in the representation that is asked for.
+fn represented(puzzle: &Puzzle, planes: bool) -> Box<dyn Chosen> {
+    fn in_word<M: Mask>(puzzle: &Puzzle, planes: bool) -> Box<dyn Chosen> {
+        if planes {
+            Box::new(DepthFirst::<M, DigitPlanes>::new(puzzle.clone()))
         } else {
-            Stop::Complete
-        };
-        self.state.undo(root);
-        Report { stop, stats }
+            Box::new(DepthFirst::<M, HouseSlots<M>>::new(puzzle.clone()))
+        }
     }
-
-    fn left(&self) -> Option<Vec<u64>> {
-        self.sound.then(|| (0..self.tables.cells).map(|cell| self.state.slot(cell).to_u64()).collect())
-    }
-
-    fn propagates_all(&self) -> bool {
-        self.tables.demands.is_complete()
+    match puzzle.board().digits() {
+        0..=16 => in_word::<u16>(puzzle, planes),
+        17..=32 => in_word::<u32>(puzzle, planes),
+        _ => in_word::<u64>(puzzle, planes),
     }
 }

@@ -3,12 +3,12 @@
 
 use masume_puzzle::{Cell, Constraint, Puzzle, Structure};
 
-use super::demands::{Demand, Setting, compile};
 use super::derive;
+use super::propagators::{Propagator, Setting, compile};
 use super::sums::Scratch;
 use super::wake;
 
-/// Sums that follow from cages and the total of whole houses ("the rule of 45"), beside those that the shape states.
+/// Sums that follow from cages and the total of whole houses ("the rule of 45"), beside those that the puzzle states.
 pub fn derived_sums(structure: &Structure) -> Vec<Constraint> {
     derive::sums(structure)
 }
@@ -17,15 +17,15 @@ pub fn derived_sums(structure: &Structure) -> Vec<Constraint> {
 #[derive(Debug)]
 pub struct Narrow {
     cells: Vec<Cell>,
-    demand: Demand<u64>,
+    propagator: Propagator<u64>,
 }
 
 impl Narrow {
     /// `None` for constraints that are not propagated: those about houses, and those whose tables would be too large.
     pub fn new(puzzle: &Puzzle, constraint: &Constraint) -> Option<Self> {
-        let demand = compile(&Setting { puzzle, seen: None }, constraint)?;
-        let cells = demand.cells().iter().map(|&c| Cell::new(c as usize)).collect();
-        Some(Self { cells, demand })
+        let propagator = compile(&Setting { puzzle, seen: None }, constraint)?;
+        let cells = propagator.cells().iter().map(|&c| Cell::new(c as usize)).collect();
+        Some(Self { cells, propagator })
     }
 
     /// The cells, in the order in which [`Narrow::narrow`] takes their sets.
@@ -39,11 +39,11 @@ impl Narrow {
         if sets.contains(&0) {
             return false;
         }
-        match &self.demand {
-            Demand::Pair { tables, .. } => wake::pair(tables, sets),
-            Demand::Sum(sum) => sum.filter(sets, &mut Scratch::default()),
-            Demand::Line(line) => line.filter(sets),
-            Demand::Machine(machine) => wake::read(machine, sets, &mut Vec::new()),
+        match &self.propagator {
+            Propagator::Pair { tables, .. } => wake::pair(tables, sets),
+            Propagator::Sum(sum) => sum.filter(sets, &mut Scratch::default()),
+            Propagator::Line(line) => line.filter(sets),
+            Propagator::Automaton(automaton) => wake::read(automaton, sets, &mut Vec::new()),
         }
     }
 }

@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use masume_puzzle::{Board, Puzzle};
 
+use super::depth_first::{Chosen, DepthFirst, Order};
 use super::mask::Mask;
-use super::state::Mark;
-use super::{General, Order, Patience};
+use super::state::{Mark, Representation};
+use super::{Patience, for_puzzle};
 use crate::search::Sink;
 use crate::{Control, Random, Report, Stats, Stop};
 
@@ -39,7 +40,7 @@ pub enum Other {
 
 /// A propagated board with a trail. Values are digits from 1; 0 means none.
 pub struct Slate {
-    work: Box<dyn Work>,
+    work: Box<dyn Chosen>,
     cells: usize,
 }
 
@@ -51,11 +52,8 @@ impl Slate {
 
     /// The same with the rule clues of a puzzle, which stay; its givens do not count.
     pub fn with_rules_of(puzzle: &Puzzle) -> Self {
-        let work: Box<dyn Work> = match puzzle.board().digits() {
-            0..=16 => Box::new(General::<u16>::deriving(puzzle)),
-            17..=32 => Box::new(General::<u32>::deriving(puzzle)),
-            _ => Box::new(General::<u64>::deriving(puzzle)),
-        };
+        let mut work = for_puzzle(puzzle);
+        work.derive_all();
         Self { work, cells: puzzle.board().len() }
     }
 
@@ -66,7 +64,7 @@ impl Slate {
     /// When there is not one value for each cell.
     pub fn load(&mut self, clues: &[u8]) -> bool {
         assert_eq!(clues.len(), self.cells, "one value for each cell");
-        self.work.load(clues, true)
+        self.work.put_on(clues, true)
     }
 
     /// The same with singles only: a cell with one digit left, a house with one place left for a digit.
@@ -75,7 +73,7 @@ impl Slate {
     /// When there is not one value for each cell.
     pub fn load_basic(&mut self, clues: &[u8]) -> bool {
         assert_eq!(clues.len(), self.cells, "one value for each cell");
-        self.work.load(clues, false)
+        self.work.put_on(clues, false)
     }
 
     /// Whether every cell is decided.
@@ -117,7 +115,7 @@ impl Slate {
 
     /// Sends each solution to `sink`, as [`Search::run`](crate::Search::run) does. Leaves the slate as it was.
     pub fn run(&mut self, control: &Control, sink: Sink<'_>) -> Report {
-        self.work.run(control, sink)
+        self.work.run_on(control, sink)
     }
 
     /// The same, with the digits of `like` tried first at every branch, and with what was learnt of slots that run empty since
@@ -149,9 +147,9 @@ impl std::fmt::Debug for Slate {
     }
 }
 
-/// The slate in the word that the digits need.
-trait Work: Send {
-    fn load(&mut self, clues: &[u8], locking: bool) -> bool;
+/// What a slate asks of a search, whichever word and representation it is in.
+pub(super) trait Work: Send {
+    fn put_on(&mut self, clues: &[u8], locking: bool) -> bool;
     fn is_solved(&self) -> bool;
     fn blanks(&self) -> usize;
     fn left(&self, cell: usize) -> u64;
@@ -159,28 +157,17 @@ trait Work: Send {
     fn undo(&mut self, mark: Mark);
     fn place(&mut self, cell: usize, value: u8) -> bool;
     fn other(&mut self, solution: &[u8], cells: &[usize], control: &Control) -> Other;
-    fn run(&mut self, control: &Control, sink: Sink<'_>) -> Report;
+    fn run_on(&mut self, control: &Control, sink: Sink<'_>) -> Report;
     fn run_like(&mut self, like: &[u8], control: &Control, sink: Sink<'_>) -> Report;
     fn random(&mut self, random: &mut Random, control: &Control) -> Option<Vec<u8>>;
     fn descend(&mut self, random: &mut Random, values: &mut Vec<u8>) -> f64;
 }
 
-/// Never gives up for want of progress.
-const PATIENT: Patience = Patience { conflicts: u64::MAX, solutions: 0 };
-
-impl<M: Mask> General<M> {
-    /// For the rule clues of a puzzle, with what follows from them at once: many questions will be asked.
-    fn deriving(puzzle: &Puzzle) -> Self {
-        let mut general = Self::new(puzzle.clone());
-        let derives = general.tables.demands.may_derive();
-        general.derive(derives);
-        general
-    }
-
+impl<M: Mask, R: Representation<M>> DepthFirst<M, R> {
     /// The first solution below the present state that some decision leads to, or why there is none.
     fn first_below(&mut self, like: &[u8], control: &Control, stats: &mut Stats) -> Other {
         let mut found = None;
-        let stop = self.search(PATIENT, control, stats, &mut Order::Like(like), &mut |values| {
+        let stop = self.search(Patience::ENDLESS, control, stats, &mut Order::Like(like), &mut |values| {
             found = Some(values.to_vec());
             std::ops::ControlFlow::Break(())
         });
@@ -192,8 +179,8 @@ impl<M: Mask> General<M> {
     }
 }
 
-impl<M: Mask> Work for General<M> {
-    fn load(&mut self, clues: &[u8], locking: bool) -> bool {
+impl<M: Mask, R: Representation<M>> Work for DepthFirst<M, R> {
+    fn put_on(&mut self, clues: &[u8], locking: bool) -> bool {
         let digits = self.tables.digits;
         let structure = self.puzzle.structure();
         let allowed = clues.iter().zip(structure.cells()).map(|(&v, cell)| {
@@ -258,14 +245,14 @@ impl<M: Mask> Work for General<M> {
         answer
     }
 
-    fn run(&mut self, control: &Control, sink: Sink<'_>) -> Report {
+    fn run_on(&mut self, control: &Control, sink: Sink<'_>) -> Report {
         let mut stats = Stats::default();
         if !self.sound {
             return Report { stop: Stop::Complete, stats };
         }
         self.weights.reset();
         let root = self.state.mark();
-        let stop = self.search(PATIENT, control, &mut stats, &mut Order::Lowest, sink);
+        let stop = self.search(Patience::ENDLESS, control, &mut stats, &mut Order::Lowest, sink);
         self.state.undo(root);
         Report { stop, stats }
     }
@@ -276,7 +263,7 @@ impl<M: Mask> Work for General<M> {
             return Report { stop: Stop::Complete, stats };
         }
         let root = self.state.mark();
-        let stop = self.search(PATIENT, control, &mut stats, &mut Order::Like(like), sink);
+        let stop = self.search(Patience::ENDLESS, control, &mut stats, &mut Order::Like(like), sink);
         self.state.undo(root);
         Report { stop, stats }
     }

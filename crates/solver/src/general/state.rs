@@ -1,14 +1,20 @@
 //! The board during a search: slots, the trail that undoes changes, and propagation to a fixpoint.
 //!
 //! Three kinds of deduction run in the order of their price: a cell with one digit left strikes that digit from all
-//! its peers; a house slot with one place left fills that cell; a digit locked into the cells two houses share is
-//! struck from the rest of the other house. Every change goes through [`State::strike`] or [`State::strike_all`], which keep
-//! cell slots and house slots in step and note the old value on the trail. Boards with rules keep `planes` in place of house slots.
+//! its peers; a house with one place left for a digit fills that cell; a digit locked into cells that all see another is
+//! struck from there. What cells hold is kept here; what houses hold is kept by a [`Representation`], of which there are
+//! two. Every change goes through [`State::strike`] or [`State::strike_all`], which keep both in step and note the old
+//! value on the trail.
 
-mod planes;
+mod digit_planes;
+mod house_layout;
+mod house_slots;
+mod plane_layout;
+mod representation;
 
-pub(super) use self::planes::Ground;
-use self::planes::Planes;
+pub(super) use self::digit_planes::DigitPlanes;
+pub(super) use self::house_slots::HouseSlots;
+pub(super) use self::representation::Representation;
 use super::mask::Mask;
 use super::tables::Tables;
 use super::wake::Woken;
@@ -18,17 +24,20 @@ use super::wake::Woken;
 pub(super) struct Conflict {
     pub(super) slot: u32,
     /// The propagator that found it, if one did.
-    pub(super) demand: Option<u32>,
+    pub(super) propagator: Option<u32>,
 }
 
 impl Conflict {
     pub(super) fn at(slot: usize) -> Self {
-        Self { slot: slot as u32, demand: None }
+        Self { slot: slot as u32, propagator: None }
     }
 }
 
+/// What is left of a puzzle in a search, with a trail of what was changed. Contradictions are reported by whatever change
+/// leads to one; the state is then to be taken back to a [`Mark`].
 #[derive(Debug)]
-pub(super) struct State<M> {
+pub(super) struct State<M, R> {
+    /// Those of cells, then those that the representation keeps.
     slots: Vec<M>,
     trail: Vec<(u32, M)>,
     /// Slots with two or more members come first, in no order; `open` of them. A sparse set: shrinking moves a slot
@@ -37,16 +46,12 @@ pub(super) struct State<M> {
     order: Vec<u32>,
     place: Vec<u32>,
     open: usize,
+    /// Cells down to one digit that their peers do not know of yet.
     singles: Vec<u32>,
-    hidden: Vec<u32>,
-    locked: Vec<u32>,
-    queued: Vec<bool>,
     /// Whether locked digits are looked for; without, singles are all there is.
     locking: bool,
-    /// Instead of house slots, on boards that have a ground for them.
-    pub(super) planes: Planes,
-    /// Scratch of [`State::reset`]: digits given in each house.
-    used: Vec<M>,
+    /// Where digits may still stand in houses.
+    houses: R,
     /// Propagators of rules that wait for their turn.
     pub(super) woken: Woken<M>,
 }
@@ -58,9 +63,9 @@ pub(super) struct Mark {
     open: usize,
 }
 
-impl<M: Mask> State<M> {
-    pub(super) fn new(tables: &Tables<M>) -> Self {
-        let slots = Self::kept(tables);
+impl<M: Mask, R: Representation<M>> State<M, R> {
+    pub(super) fn new(tables: &Tables<M, R>) -> Self {
+        let slots = R::slots(tables);
         Self {
             slots: vec![M::ZERO; slots],
             trail: Vec::new(),
@@ -68,18 +73,25 @@ impl<M: Mask> State<M> {
             place: (0..slots as u32).collect(),
             open: 0,
             singles: Vec::new(),
-            hidden: Vec::new(),
-            locked: Vec::new(),
-            queued: vec![false; slots],
             locking: true,
-            planes: Planes::default(),
-            used: vec![M::ZERO; tables.houses],
-            woken: Woken::new(tables.demands.list.len()),
+            houses: R::new(tables),
+            woken: Woken::new(tables.propagators.list.len()),
         }
     }
 
+    /// What a slot that is kept holds; those of cells always are.
     pub(super) fn slot(&self, slot: usize) -> M {
         self.slots[slot]
+    }
+
+    /// What any slot holds.
+    pub(super) fn members(&self, tables: &Tables<M, R>, slot: usize) -> M {
+        R::members(self, tables, slot)
+    }
+
+    /// The slots of houses that have two members and are not among the open slots because they are not kept.
+    pub(super) fn pairs(&self, tables: &Tables<M, R>) -> impl Iterator<Item = u32> {
+        R::pairs(self, tables)
     }
 
     pub(super) fn open_slots(&self) -> &[u32] {
@@ -98,88 +110,18 @@ impl<M: Mask> State<M> {
     /// Starts from the digits each cell may hold, 0-based bits, and propagates; with singles only unless `locking`.
     pub(super) fn reset(
         &mut self,
-        tables: &Tables<M>,
+        tables: &Tables<M, R>,
         allowed: impl Iterator<Item = M>,
         locking: bool,
     ) -> Result<(), Conflict> {
         self.locking = locking;
         self.trail.clear();
         self.clear_queues();
-        let cells = tables.cells;
-        for (slot, set) in self.slots[..cells].iter_mut().zip(allowed) {
+        for (slot, set) in self.slots[..tables.cells].iter_mut().zip(allowed) {
             *slot = set;
         }
-        if tables.ground.is_some() {
-            return self.reset_planes(tables);
-        }
-        // Givens first, in bulk: a digit used in a house is struck there before house slots are counted.
-        let digits = tables.digits as usize;
-        self.slots[cells..].fill(M::ZERO);
-        for cell in 0..cells {
-            let set = self.slots[cell];
-            if set.is_small() && !set.is_zero() {
-                let digit = set.lowest();
-                for m in tables.memberships(cell) {
-                    self.slots[(m.base + digit) as usize] = M::bit(0);
-                }
-            }
-        }
-        self.used.fill(M::ZERO);
-        for (h, used) in self.used.iter_mut().enumerate() {
-            for (d, slot) in self.slots[cells + h * digits..][..digits].iter_mut().enumerate() {
-                if !slot.is_zero() {
-                    *used |= M::bit(d as u32);
-                    *slot = M::ZERO;
-                }
-            }
-        }
-        for cell in 0..cells {
-            let set = self.slots[cell];
-            if set.is_zero() {
-                return Err(Conflict::at(cell));
-            }
-            let members = tables.memberships(cell);
-            let left = if set.is_small() {
-                set
-            } else {
-                members.iter().fold(set, |left, m| left & !self.used[m.house as usize])
-            };
-            if left.is_zero() {
-                return Err(Conflict::at(cell));
-            }
-            self.slots[cell] = left;
-            for digit in left.members() {
-                for m in members {
-                    self.slots[(m.base + digit) as usize] |= M::bit(u32::from(m.place));
-                }
-            }
-        }
-        self.open = 0;
-        for slot in 0..self.slots.len() {
-            self.order[slot] = slot as u32;
-            self.place[slot] = slot as u32;
-        }
-        for slot in 0..self.slots.len() {
-            let set = self.slots[slot];
-            if !set.is_small() && (slot < cells || tables.full[tables.house_digit(slot).0]) {
-                self.swap(slot, self.open);
-                self.open += 1;
-            }
-            if slot < cells {
-                if set.is_small() {
-                    self.singles.push(slot as u32);
-                }
-            } else if tables.full[tables.house_digit(slot).0] {
-                if set.is_zero() {
-                    return Err(Conflict::at(slot));
-                } else if set.is_small() {
-                    self.hidden.push(slot as u32);
-                } else {
-                    self.queue_locked(slot);
-                }
-            }
-        }
-        self.woken.wake_all(&tables.demands);
+        R::reset(self, tables)?;
+        self.woken.wake_all(&tables.propagators);
         self.propagate(tables)?;
         self.trail.clear();
         Ok(())
@@ -187,33 +129,22 @@ impl<M: Mask> State<M> {
 
     /// Makes room for other slots and propagators; none of them waits. Slots keep what they hold where there are as many
     /// as before.
-    pub(super) fn follow(&mut self, tables: &Tables<M>) {
+    pub(super) fn follow(&mut self, tables: &Tables<M, R>) {
         self.clear_queues();
-        self.woken.follow(tables.demands.list.len());
-        let slots = Self::kept(tables);
+        self.woken.follow(tables.propagators.list.len());
+        self.houses.follow(tables);
+        let slots = R::slots(tables);
         if self.slots.len() != slots {
             self.slots.resize(slots, M::ZERO);
-            self.order.clear();
-            self.order.extend(0..slots as u32);
-            self.place.clear();
-            self.place.extend(0..slots as u32);
-            self.queued.clear();
-            self.queued.resize(slots, false);
+            self.order.resize(slots, 0);
+            self.place.resize(slots, 0);
+            self.close_all();
         }
-        self.used.resize(tables.houses, M::ZERO);
-        if tables.ground.is_none() {
-            self.planes = Planes::default();
-        }
-    }
-
-    /// How many slots are kept: with planes those of cells alone.
-    fn kept(tables: &Tables<M>) -> usize {
-        if tables.ground.is_some() { tables.cells } else { tables.slots() }
     }
 
     /// Asks every propagator, also those that nothing woke.
-    pub(super) fn propagate_all(&mut self, tables: &Tables<M>) -> Result<(), Conflict> {
-        self.woken.wake_all(&tables.demands);
+    pub(super) fn propagate_all(&mut self, tables: &Tables<M, R>) -> Result<(), Conflict> {
+        self.woken.wake_all(&tables.propagators);
         self.propagate(tables).inspect_err(|_| self.clear_queues())
     }
 
@@ -222,11 +153,7 @@ impl<M: Mask> State<M> {
     }
 
     pub(super) fn undo(&mut self, mark: Mark) {
-        if !self.planes.is_empty() {
-            for (cell, old) in self.trail[mark.trail..].iter().rev() {
-                self.planes.restore(*cell as usize, *old & !self.slots[*cell as usize]);
-            }
-        }
+        self.houses.undo(&self.slots, &self.trail[mark.trail..]);
         for (slot, old) in self.trail.drain(mark.trail..).rev() {
             self.slots[slot as usize] = old;
         }
@@ -234,14 +161,14 @@ impl<M: Mask> State<M> {
     }
 
     /// Decides that `cell` holds `digit` and propagates.
-    pub(super) fn place(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+    pub(super) fn place(&mut self, tables: &Tables<M, R>, cell: usize, digit: u32) -> Result<(), Conflict> {
         self.put(tables, cell, digit)
             .and_then(|()| self.propagate(tables))
             .inspect_err(|_| self.clear_queues())
     }
 
     /// Decides that `cell` does not hold `digit` and propagates.
-    pub(super) fn refute(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+    pub(super) fn refute(&mut self, tables: &Tables<M, R>, cell: usize, digit: u32) -> Result<(), Conflict> {
         self.strike(tables, cell, digit)
             .and_then(|()| self.propagate(tables))
             .inspect_err(|_| self.clear_queues())
@@ -249,15 +176,11 @@ impl<M: Mask> State<M> {
 
     fn clear_queues(&mut self) {
         self.singles.clear();
-        self.hidden.clear();
-        for slot in self.locked.drain(..) {
-            self.queued[slot as usize] = false;
-        }
-        self.planes.rest();
+        self.houses.clear_queues();
         self.woken.clear();
     }
 
-    pub(super) fn put(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
+    pub(super) fn put(&mut self, tables: &Tables<M, R>, cell: usize, digit: u32) -> Result<(), Conflict> {
         let set = self.slots[cell];
         if !set.has(digit) {
             return Err(Conflict::at(cell));
@@ -266,23 +189,48 @@ impl<M: Mask> State<M> {
     }
 
     /// Strikes some digits that a cell has; wakes its propagators once.
-    pub(super) fn strike_all(&mut self, tables: &Tables<M>, cell: usize, digits: M) -> Result<(), Conflict> {
+    pub(super) fn strike_all(
+        &mut self,
+        tables: &Tables<M, R>,
+        cell: usize,
+        digits: M,
+    ) -> Result<(), Conflict> {
         if digits.is_zero() {
             return Ok(());
         }
-        if !tables.demands.is_empty() {
-            self.woken.wake(&tables.demands, cell);
+        if !tables.propagators.is_empty() {
+            self.woken.wake(&tables.propagators, cell);
         }
-        let Some(ground) = &tables.ground else {
-            return digits.members().try_for_each(|digit| self.remove(tables, cell, digit));
-        };
+        R::remove(self, tables, cell, digits)
+    }
+
+    pub(super) fn strike(&mut self, tables: &Tables<M, R>, cell: usize, digit: u32) -> Result<(), Conflict> {
+        if !self.slots[cell].has(digit) {
+            return Ok(());
+        }
+        self.strike_all(tables, cell, M::bit(digit))
+    }
+
+    /// Strikes a digit that one of some cells holds from what sees all of them; see [`Representation::strike_beside`].
+    pub(super) fn strike_beside(
+        &mut self,
+        tables: &Tables<M, R>,
+        digit: u32,
+        cells: &[u32],
+        places: u64,
+        houses: &[(u32, u64)],
+    ) -> Result<(), Conflict> {
+        R::strike_beside(self, tables, digit, cells, places, houses)
+    }
+
+    /// Takes digits that a cell has from its own slot.
+    fn shrink_cell(&mut self, cell: usize, digits: M) -> Result<(), Conflict> {
         let old = self.slots[cell];
         let left = old & !digits;
         if left.is_zero() {
             return Err(Conflict::at(cell));
         }
         self.set(cell, old, left);
-        self.planes.strike(ground, cell, digits);
         if left.is_small() {
             self.close(cell);
             self.singles.push(cell as u32);
@@ -290,137 +238,25 @@ impl<M: Mask> State<M> {
         Ok(())
     }
 
-    pub(super) fn strike(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
-        if !self.slots[cell].has(digit) {
-            return Ok(());
-        }
-        if tables.ground.is_some() {
-            return self.strike_all(tables, cell, M::bit(digit));
-        }
-        if !tables.demands.is_empty() {
-            self.woken.wake(&tables.demands, cell);
-        }
-        self.remove(tables, cell, digit)
-    }
-
-    /// Takes a digit that a cell has from its slot and from those of its houses.
-    fn remove(&mut self, tables: &Tables<M>, cell: usize, digit: u32) -> Result<(), Conflict> {
-        let old = self.slots[cell];
-        let left = old & !M::bit(digit);
-        if left.is_zero() {
-            return Err(Conflict::at(cell));
-        }
-        self.set(cell, old, left);
-        if left.is_small() {
-            self.close(cell);
-            self.singles.push(cell as u32);
-        }
-        for m in tables.memberships(cell) {
-            let slot = (m.base + digit) as usize;
-            let old = self.slots[slot];
-            let left = old & !M::bit(u32::from(m.place));
-            self.set(slot, old, left);
-            if !m.full {
-                continue;
-            }
-            if left.is_zero() {
-                // Boards with rules branch on cells alone, so a cell is to blame.
-                let slot = if tables.demands.is_empty() { slot } else { cell };
-                return Err(Conflict::at(slot));
-            }
-            if left.is_small() {
-                self.close(slot);
-                self.hidden.push(slot as u32);
-            } else if left.count() <= u32::from(m.widest) {
-                self.queue_locked(slot);
-            }
-        }
-        Ok(())
-    }
-
-    fn propagate(&mut self, tables: &Tables<M>) -> Result<(), Conflict> {
+    fn propagate(&mut self, tables: &Tables<M, R>) -> Result<(), Conflict> {
         loop {
             if let Some(cell) = self.singles.pop() {
-                self.spread(tables, cell as usize)?;
-            } else if let Some(slot) = self.hidden.pop() {
-                let slot = slot as usize;
-                let set = self.slots[slot];
-                if set.is_zero() {
-                    return Err(Conflict::at(slot));
-                }
-                let (cell, digit) = tables.candidate(slot, set.lowest());
-                self.put(tables, cell, digit)?;
-            } else if let (Some(ground), Some((digit, house))) = (&tables.ground, self.planes.next()) {
-                self.look(tables, ground, digit, house)?;
-            } else if let Some(demand) = self.woken.light() {
-                self.act(tables, demand)?;
-            } else if let Some(slot) = self.locked.pop() {
-                self.queued[slot as usize] = false;
-                self.lock(tables, slot as usize)?;
-            } else if let Some(demand) = self.woken.heavy() {
-                self.act(tables, demand)?;
-            } else if let Some(demand) = self.woken.late() {
-                self.act(tables, demand)?;
+                let digit = self.slots[cell as usize].lowest();
+                R::spread(self, tables, cell as usize, digit)?;
+            } else if let Some(done) = R::look_first(self, tables) {
+                done?;
+            } else if let Some(propagator) = self.woken.light() {
+                self.act(tables, propagator)?;
+            } else if let Some(done) = R::look_later(self, tables) {
+                done?;
+            } else if let Some(propagator) = self.woken.heavy() {
+                self.act(tables, propagator)?;
+            } else if let Some(propagator) = self.woken.late() {
+                self.act(tables, propagator)?;
             } else {
                 return Ok(());
             }
         }
-    }
-
-    /// Strikes the digit of a solved cell from everything the cell sees.
-    fn spread(&mut self, tables: &Tables<M>, cell: usize) -> Result<(), Conflict> {
-        let digit = self.slots[cell].lowest();
-        if let Some(ground) = &tables.ground {
-            self.strike_each(tables, ground.seen(cell), digit)?;
-            self.planes.settled(ground, cell, digit);
-            return Ok(());
-        }
-        for &m in tables.memberships(cell) {
-            let slot = (m.base + digit) as usize;
-            let others = self.slots[slot] & !M::bit(u32::from(m.place));
-            if others.is_zero() {
-                continue;
-            }
-            for place in others.members() {
-                self.strike(tables, tables.cell(m.house as usize, place), digit)?;
-            }
-        }
-        for &other in tables.apart(cell) {
-            self.strike(tables, other as usize, digit)?;
-        }
-        Ok(())
-    }
-
-    fn queue_locked(&mut self, slot: usize) {
-        if self.locking && !self.queued[slot] {
-            self.queued[slot] = true;
-            self.locked.push(slot as u32);
-        }
-    }
-
-    /// Locked candidates: when all places of a digit in one house lie in another house too, the digit stands there,
-    /// and nowhere else in that other house.
-    fn lock(&mut self, tables: &Tables<M>, slot: usize) -> Result<(), Conflict> {
-        let (house, digit) = tables.house_digit(slot);
-        let set = self.slots[slot];
-        for meeting in tables.meetings(house) {
-            if !(set & !meeting.here).is_zero() {
-                continue;
-            }
-            let rest = self.slots[(meeting.base + digit) as usize] & !meeting.there;
-            if rest.is_zero() {
-                continue;
-            }
-            for place in rest.members() {
-                self.strike(tables, tables.cell(meeting.house as usize, place), digit)?;
-            }
-        }
-        let mut seen = tables.seen_by_all(house, set);
-        while seen != 0 {
-            self.strike(tables, seen.trailing_zeros() as usize, digit)?;
-            seen &= seen - 1;
-        }
-        Ok(())
     }
 
     fn set(&mut self, slot: usize, old: M, new: M) {
@@ -428,6 +264,22 @@ impl<M: Mask> State<M> {
         self.slots[slot] = new;
     }
 
+    /// Takes every slot from the open ones, and brings them into their order.
+    fn close_all(&mut self) {
+        self.open = 0;
+        for slot in 0..self.slots.len() {
+            self.order[slot] = slot as u32;
+            self.place[slot] = slot as u32;
+        }
+    }
+
+    /// Adds a slot to the open ones.
+    fn open(&mut self, slot: usize) {
+        self.swap(slot, self.open);
+        self.open += 1;
+    }
+
+    /// Takes a slot from the open ones.
     fn close(&mut self, slot: usize) {
         self.open -= 1;
         self.swap(slot, self.open);

@@ -96,7 +96,7 @@ impl Known {
     }
 }
 
-/// Adds the sums that the long sums of a shape make together.
+/// Adds the sums that the long sums of a puzzle make together.
 pub(super) fn sums(structure: &Structure, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
     let mut open: Vec<Known> = Vec::new();
     for constraint in structure.constraints() {

@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use super::demands::{Demand, Demands, Turn};
 use super::mask::Mask;
-use super::state::{Conflict, State};
+use super::propagators::{Propagator, Propagators, Turn};
+use super::state::{Conflict, Representation, State};
 use super::sums::Scratch;
 use super::tables::Tables;
-use crate::machine::{Machine, NONE};
+use crate::automaton::{Automaton, NONE};
 
 /// Propagators that have been woken, cheap ones apart, and the scratch they share.
 #[derive(Debug)]
@@ -25,8 +25,8 @@ pub(super) struct Woken<M> {
 }
 
 impl<M: Mask> Woken<M> {
-    pub(super) fn new(demands: usize) -> Self {
-        let waiting = vec![0; demands.div_ceil(64)];
+    pub(super) fn new(propagators: usize) -> Self {
+        let waiting = vec![0; propagators.div_ceil(64)];
         Self {
             light: Vec::new(),
             heavy: VecDeque::new(),
@@ -39,40 +39,40 @@ impl<M: Mask> Woken<M> {
     }
 
     /// Makes room for another number of propagators; none waits.
-    pub(super) fn follow(&mut self, demands: usize) {
-        self.waiting.resize(demands.div_ceil(64), 0);
+    pub(super) fn follow(&mut self, propagators: usize) {
+        self.waiting.resize(propagators.div_ceil(64), 0);
         self.clear();
     }
 
-    fn push(&mut self, demands: &Demands<M>, demand: u32) {
-        self.waiting[demand as usize / 64] |= 1 << (demand % 64);
-        match demands.turns[demand as usize] {
-            Turn::Light => self.light.push(demand),
-            Turn::Heavy => self.heavy.push_back(demand),
-            Turn::Late => self.late.push_back(demand),
+    fn push(&mut self, propagators: &Propagators<M>, propagator: u32) {
+        self.waiting[propagator as usize / 64] |= 1 << (propagator % 64);
+        match propagators.turns[propagator as usize] {
+            Turn::Light => self.light.push(propagator),
+            Turn::Heavy => self.heavy.push_back(propagator),
+            Turn::Late => self.late.push_back(propagator),
         }
     }
 
     /// Wakes the propagators of a cell that has changed.
-    pub(super) fn wake(&mut self, demands: &Demands<M>, cell: usize) {
-        for &(word, bits) in demands.watchers(cell) {
+    pub(super) fn wake(&mut self, propagators: &Propagators<M>, cell: usize) {
+        for &(word, bits) in propagators.watchers(cell) {
             // Most are awake already.
             let mut fresh = bits & !self.waiting[word as usize];
             while fresh != 0 {
-                self.push(demands, word * 64 + fresh.trailing_zeros());
+                self.push(propagators, word * 64 + fresh.trailing_zeros());
                 fresh &= fresh - 1;
             }
         }
     }
 
-    pub(super) fn wake_all(&mut self, demands: &Demands<M>) {
-        for demand in 0..demands.list.len() {
-            self.push(demands, demand as u32);
+    pub(super) fn wake_all(&mut self, propagators: &Propagators<M>) {
+        for propagator in 0..propagators.list.len() {
+            self.push(propagators, propagator as u32);
         }
     }
 
-    fn done(&mut self, demand: u32) {
-        self.waiting[demand as usize / 64] &= !(1 << (demand % 64));
+    fn done(&mut self, propagator: u32) {
+        self.waiting[propagator as usize / 64] &= !(1 << (propagator % 64));
     }
 
     pub(super) fn clear(&mut self) {
@@ -100,38 +100,41 @@ impl<M: Mask> Woken<M> {
     }
 }
 
-impl<M: Mask> State<M> {
+impl<M: Mask, R: Representation<M>> State<M, R> {
     /// The turn of a propagator.
-    pub(super) fn act(&mut self, tables: &Tables<M>, number: u32) -> Result<(), Conflict> {
-        let demand = &tables.demands.list[number as usize];
+    pub(super) fn act(&mut self, tables: &Tables<M, R>, number: u32) -> Result<(), Conflict> {
+        let propagator = &tables.propagators.list[number as usize];
         // What strikes all that it can at one look does not wake itself; a sum or a line may.
-        let thorough = !matches!(demand, Demand::Sum(_) | Demand::Line(_));
+        let thorough = !matches!(propagator, Propagator::Sum(_) | Propagator::Line(_));
         if thorough {
             self.woken.waiting[number as usize / 64] |= 1 << (number % 64);
         }
         let mut sets = std::mem::take(&mut self.woken.sets);
         sets.clear();
-        sets.extend(demand.cells().iter().map(|&c| self.slot(c as usize)));
-        let alive = match demand {
-            Demand::Pair { tables, .. } => pair(tables, &mut sets),
-            Demand::Sum(sum) => sum.filter(&mut sets, &mut self.woken.scratch),
-            Demand::Line(line) => line.filter(&mut sets),
-            Demand::Machine(machine) => read(machine, &mut sets, &mut self.woken.alive),
+        sets.extend(propagator.cells().iter().map(|&c| self.slot(c as usize)));
+        let alive = match propagator {
+            Propagator::Pair { tables, .. } => pair(tables, &mut sets),
+            Propagator::Sum(sum) => sum.filter(&mut sets, &mut self.woken.scratch),
+            Propagator::Line(line) => line.filter(&mut sets),
+            Propagator::Automaton(automaton) => read(automaton, &mut sets, &mut self.woken.alive),
         };
-        let mut result =
-            if alive { self.keep(tables, demand.cells(), &sets) } else { Err(self.blame(demand.cells())) };
+        let mut result = if alive {
+            self.keep(tables, propagator.cells(), &sets)
+        } else {
+            Err(self.blame(propagator.cells()))
+        };
         self.woken.sets = sets;
         if thorough {
             self.woken.done(number);
         }
-        if let (Demand::Sum(sum), Ok(())) = (demand, result) {
+        if let (Propagator::Sum(sum), Ok(())) = (propagator, result) {
             result = self.settle(tables, sum);
         }
-        result.map_err(|conflict| Conflict { demand: Some(number), ..conflict })
+        result.map_err(|conflict| Conflict { propagator: Some(number), ..conflict })
     }
 
     /// Strikes everything but `sets` from `cells`.
-    fn keep(&mut self, tables: &Tables<M>, cells: &[u32], sets: &[M]) -> Result<(), Conflict> {
+    fn keep(&mut self, tables: &Tables<M, R>, cells: &[u32], sets: &[M]) -> Result<(), Conflict> {
         for (&cell, &set) in cells.iter().zip(sets) {
             self.strike_all(tables, cell as usize, self.slot(cell as usize) & !set)?;
         }
@@ -158,10 +161,10 @@ pub(super) fn pair<M: Mask>(tables: &[Vec<M>; 2], sets: &mut [M]) -> bool {
 }
 
 /// What takes part in some accepted reading.
-pub(super) fn read<M: Mask>(machine: &Machine, sets: &mut [M], alive: &mut Vec<bool>) -> bool {
-    let layer = |i: usize| machine.layers[i]..machine.layers[i + 1];
+pub(super) fn read<M: Mask>(automaton: &Automaton, sets: &mut [M], alive: &mut Vec<bool>) -> bool {
+    let layer = |i: usize| automaton.layers[i]..automaton.layers[i + 1];
     alive.clear();
-    alive.resize(machine.states(), false);
+    alive.resize(automaton.states(), false);
     if layer(0).is_empty() {
         return false;
     }
@@ -171,7 +174,7 @@ pub(super) fn read<M: Mask>(machine: &Machine, sets: &mut [M], alive: &mut Vec<b
             if !alive[state as usize] {
                 continue;
             }
-            for next in set.members().map(|d| machine.next(state, d)).filter(|&t| t != NONE) {
+            for next in set.members().map(|d| automaton.next(state, d)).filter(|&t| t != NONE) {
                 alive[next as usize] = true;
             }
         }
@@ -187,7 +190,7 @@ pub(super) fn read<M: Mask>(machine: &Machine, sets: &mut [M], alive: &mut Vec<b
             }
             let mut leads = false;
             for d in set.members() {
-                let next = machine.next(state, d);
+                let next = automaton.next(state, d);
                 if next != NONE && alive[next as usize] {
                     kept |= M::bit(d);
                     leads = true;

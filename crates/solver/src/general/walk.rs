@@ -5,8 +5,10 @@ use rand_pcg::rand_core::Rng;
 
 use masume_puzzle::Puzzle;
 
-use super::General;
+use super::depth_first::DepthFirst;
+use super::for_puzzle;
 use super::mask::Mask;
+use super::state::Representation;
 use crate::Control;
 
 /// Something that can walk from a puzzle to a random leaf.
@@ -18,22 +20,13 @@ pub(crate) trait Walker: Send {
 
 /// A walker for a puzzle.
 pub(crate) fn walker(puzzle: &Puzzle) -> Box<dyn Walker> {
-    fn loaded<M: Mask>(puzzle: &Puzzle) -> Box<dyn Walker> {
-        let mut general = General::<M>::new(puzzle.clone());
-        let derives = general.tables.demands.may_derive();
-        general.derive(derives);
-        let allowed = puzzle.board().cells().map(|c| M::from_u64(puzzle.allowed(c).bits()));
-        general.sound = general.state.reset(&general.tables, allowed, true).is_ok();
-        Box::new(general)
-    }
-    match puzzle.board().digits() {
-        0..=16 => loaded::<u16>(puzzle),
-        17..=32 => loaded::<u32>(puzzle),
-        _ => loaded::<u64>(puzzle),
-    }
+    let mut search = for_puzzle(puzzle);
+    search.derive_all();
+    search.start();
+    search
 }
 
-impl<M: Mask> General<M> {
+impl<M: Mask, R: Representation<M>> DepthFirst<M, R> {
     /// The open slot with the fewest members, the lowest of those.
     pub(super) fn fewest(&self) -> Option<usize> {
         let open = self.state.open_slots().iter();
@@ -60,7 +53,7 @@ impl<M: Mask> General<M> {
     }
 }
 
-impl<M: Mask> Walker for General<M> {
+impl<M: Mask, R: Representation<M>> Walker for DepthFirst<M, R> {
     fn walk(&mut self, random: &mut Pcg64Mcg, control: &Control) -> Option<f64> {
         if !self.sound {
             return Some(f64::NEG_INFINITY);

@@ -39,8 +39,7 @@ use self::layout::Layout;
 use self::literal::Lit;
 use self::model::Model;
 use self::search::Learner;
-use crate::general::Narrow;
-use crate::general::{self, Patient};
+use crate::general::{General, Narrow};
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
 /// The table row.
@@ -50,7 +49,7 @@ pub const INFO: EngineInfo = EngineInfo {
     about_ja: "盤面のマスとハウスの上で直接学習する節学習。難しい大盤面向け",
     build: |board| {
         let puzzle = Puzzle::empty(board.clone());
-        Ok(Box::new(Alone { root: general::patient(board), learn: Learn::new(&puzzle)?, puzzle }))
+        Ok(Box::new(Alone { root: General::default(), learn: Learn::new(&puzzle)?, puzzle }))
     },
 };
 
@@ -58,7 +57,7 @@ pub const INFO: EngineInfo = EngineInfo {
 struct Alone {
     /// The puzzle whose rule clues the learner knows.
     puzzle: Puzzle,
-    root: Box<dyn Patient>,
+    root: General,
     learn: Learn,
 }
 

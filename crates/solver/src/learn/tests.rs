@@ -11,7 +11,7 @@ use super::layout::Layout;
 use super::model::Model;
 use super::rules;
 use super::search::Learner;
-use crate::{Control, Random, Stats, reference};
+use crate::{Control, Random, Search as _, Stats, reference};
 
 static SUMS: Rule = Rule {
     id: "test-sums",
@@ -73,7 +73,7 @@ fn every_learnt_clause_holds_in_every_solution() {
         let rules: Vec<_> = rules::of_puzzle(&Puzzle::empty(shape.clone())).expect("known");
         for seed in 0..60 {
             let puzzle = boards(shape, seed + 100 * s as u64, if shape.len() < 20 { 3 } else { 10 });
-            let mut root = crate::general::patient(shape);
+            let mut root = crate::general::General::default();
             root.load(&puzzle).unwrap();
             let Some(left) = root.left() else { continue };
             let mut all = Vec::new();

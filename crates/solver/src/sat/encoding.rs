@@ -7,7 +7,7 @@ use std::sync::Arc;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, clause, lbool};
 use masume_puzzle::{Cell, Constraint, Digit, DigitSet, Structure};
 
-use crate::machine::{Machine, NONE};
+use crate::automaton::{Automaton, NONE};
 use crate::{Control, Report, Sink, Stats, Stop};
 
 /// How many cells are stated between two looks at the clock.
@@ -32,7 +32,7 @@ impl Encoding {
     pub(super) fn new(
         structure: Arc<Structure>,
         candidates: Vec<DigitSet>,
-        machines: &[Machine],
+        automata: &[Automaton],
         control: &Control,
     ) -> Result<Self, Stop> {
         let mut solver = Solver::new(SolverOpts::default(), Watch::default());
@@ -46,7 +46,7 @@ impl Encoding {
         let values = vec![0; structure.len()];
         let mut board = Self { structure, solver, candidates, first, variables, impossible, values };
         board.state(control)?;
-        board.state_rules(machines, control)?;
+        board.state_rules(automata, control)?;
         Ok(board)
     }
 
@@ -90,7 +90,7 @@ impl Encoding {
     }
 
     /// States what rules demand beyond houses and pairs apart.
-    fn state_rules(&mut self, machines: &[Machine], control: &Control) -> Result<(), Stop> {
+    fn state_rules(&mut self, automata: &[Automaton], control: &Control) -> Result<(), Stop> {
         let structure = self.structure.clone();
         for constraint in structure.constraints() {
             if let Constraint::Pairs { a, b, relation } = constraint {
@@ -104,31 +104,31 @@ impl Encoding {
                 }
             }
         }
-        for machine in machines {
+        for automaton in automata {
             if let Some(stop) = control.must_stop(0) {
                 return Err(stop);
             }
-            self.state_machine(machine);
+            self.state_automaton(automaton);
         }
         Ok(())
     }
 
-    /// States that the cells of a machine are read to its end. Only the way forwards is stated: a state that was not
+    /// States that the cells of an automaton are read to its end. Only the way forwards is stated: a state that was not
     /// reached may be called reached, which bars nothing that the solver could not have by leaving it.
-    fn state_machine(&mut self, machine: &Machine) {
-        let (start, end) = (machine.layers[0], machine.states() as u32 - 1);
-        if machine.layers[1] == start {
+    fn state_automaton(&mut self, automaton: &Automaton) {
+        let (start, end) = (automaton.layers[0], automaton.states() as u32 - 1);
+        if automaton.layers[1] == start {
             self.impossible = true;
             return;
         }
         let states: Vec<Lit> =
-            (0..machine.states()).map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
+            (0..automaton.states()).map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
         self.solver.add_clause_reuse(&mut vec![states[start as usize]]);
-        for (i, &cell) in machine.cells.iter().enumerate() {
+        for (i, &cell) in automaton.cells.iter().enumerate() {
             let cell = Cell::new(cell as usize);
-            for state in machine.layers[i]..machine.layers[i + 1] {
+            for state in automaton.layers[i]..automaton.layers[i + 1] {
                 for digit in self.candidates[cell.index()].iter() {
-                    let next = machine.next(state, digit.index() as u32);
+                    let next = automaton.next(state, digit.index() as u32);
                     if next == end {
                         continue;
                     }

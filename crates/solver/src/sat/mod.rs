@@ -5,7 +5,7 @@
 //! the first one negated. Clause learning closes hard 16×16 and 25×25 boards on which plain search drowns.
 //!
 //! Rules beyond houses are stated too: a pair of cells with a table by what each digit leaves the other, everything else
-//! by the states of its machine (`machine.rs`), a variable each.
+//! by the states of its automaton (`automaton.rs`), a variable each.
 //!
 //! Tried here with batsat, splr, varisat and `CaDiCaL` (`bench/peers`, rows `NAME`, `NAME-units`, `NAME-kept`): stating
 //! only the candidates that the givens leave open beats stating everything with the givens as units, most of all on
@@ -22,7 +22,7 @@ use masume_puzzle::{Board, Cell, Constraint, Digit, Puzzle};
 
 use self::encoding::Encoding;
 pub use self::incremental::{Answer, Incremental};
-use crate::machine::Machine;
+use crate::automaton::Automaton;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
 /// The table row.
@@ -38,32 +38,32 @@ pub(crate) struct Sat {
     puzzle: Puzzle,
     board: Option<Encoding>,
     /// What rules demand beyond houses and pairs.
-    machines: Vec<Machine>,
+    automata: Vec<Automaton>,
 }
 
 impl Sat {
     pub(crate) fn new(board: &Arc<Board>) -> Result<Self, Unsupported> {
         let puzzle = Puzzle::empty(board.clone());
-        Ok(Self { machines: machines(&puzzle)?, puzzle, board: None })
+        Ok(Self { automata: automata(&puzzle)?, puzzle, board: None })
     }
 }
 
 /// What the rules of a board and the clues on it demand beyond houses and pairs.
-fn machines(puzzle: &Puzzle) -> Result<Vec<Machine>, Unsupported> {
+fn automata(puzzle: &Puzzle) -> Result<Vec<Automaton>, Unsupported> {
     let structure = puzzle.structure();
     let read = |k: &&Constraint| !matches!(k, Constraint::Pairs { .. } | Constraint::Within { .. });
-    let machine = |k: &Constraint| {
+    let automaton = |k: &Constraint| {
         let why = || "a rule of this puzzle would take too many clauses".to_string();
-        Machine::of(k, structure.digits()).ok_or_else(|| Unsupported { engine: INFO.id, why: why() })
+        Automaton::of(k, structure.digits()).ok_or_else(|| Unsupported { engine: INFO.id, why: why() })
     };
-    structure.constraints().iter().filter(read).map(machine).collect()
+    structure.constraints().iter().filter(read).map(automaton).collect()
 }
 
 impl Search for Sat {
     fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
         self.board = None;
         if !puzzle.has_rules_of(&self.puzzle) {
-            self.machines = machines(puzzle)?;
+            self.automata = automata(puzzle)?;
         }
         self.puzzle.clone_from(puzzle);
         Ok(())
@@ -80,7 +80,7 @@ impl Search for Sat {
         // A plain question starts from nothing, so that the order of its answers depends on the puzzle alone.
         let fresh = if assume.is_empty() { None } else { self.board.take() };
         let board = match fresh.map_or_else(
-            || Encoding::new(puzzle.structure().clone(), candidates(), &self.machines, control),
+            || Encoding::new(puzzle.structure().clone(), candidates(), &self.automata, control),
             Ok,
         ) {
             Ok(board) => self.board.insert(board),

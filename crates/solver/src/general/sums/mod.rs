@@ -25,8 +25,8 @@ use self::knapsack::Open;
 pub(super) use self::parts::groups;
 use self::parts::{Part, combinations, houses, is_short};
 pub(super) use self::subsets::Subsets;
-use super::demands::Setting;
 use super::mask::Mask;
+use super::propagators::Setting;
 
 /// A sum of parts.
 #[derive(Clone, Debug)]

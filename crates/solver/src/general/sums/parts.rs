@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use masume_puzzle::{Cell, Structure};
 
-use super::super::demands::Setting;
 use super::super::mask::Mask;
+use super::super::propagators::Setting;
 use super::super::tables::is_implied;
 
 /// Parts with more combinations than this are cut smaller.

@@ -1,8 +1,8 @@
-//! The rules of a shape beyond houses, compiled for the engine: what each propagator needs, and which cells wake it.
+//! The rules of a puzzle beyond houses, compiled for the engine: what each propagator needs, and which cells wake it.
 //!
 //! Ten kinds of constraint become four propagators: pairs of cells with a table; sums by combinations of digits and sets
-//! of reachable partial sums; numbers at the edge of a full row; and machines for everything else that reads a line.
-//! Sums that follow from cages and the total of a house ("the rule of 45") are added here, once per shape.
+//! of reachable partial sums; numbers at the edge of a full row; and automata for everything else that reads a line.
+//! Sums that follow from cages and the total of a house ("the rule of 45") are added here, once per puzzle.
 
 use masume_puzzle::{Cell, Constraint, DigitSet, Puzzle, Structure};
 
@@ -10,11 +10,11 @@ use super::derive;
 use super::lines::Line;
 use super::mask::Mask;
 use super::sums::Sum;
-use crate::machine::Machine;
+use crate::automaton::Automaton;
 
 /// A propagator with its tables.
 #[derive(Debug)]
-pub(super) enum Demand<M> {
+pub(super) enum Propagator<M> {
     /// What `b` may hold for each digit of `a`, and the other way round.
     Pair { cells: [u32; 2], tables: [Vec<M>; 2] },
     /// Cells and factors with a total; runs of digits.
@@ -22,7 +22,7 @@ pub(super) enum Demand<M> {
     /// A number at the edge of a full row.
     Line(Line<M>),
     /// Cells read in order.
-    Machine(Machine),
+    Automaton(Automaton),
 }
 
 /// When a propagator that was woken comes.
@@ -70,8 +70,8 @@ impl Setting<'_> {
 
 /// All propagators of a board with the rule clues of a puzzle.
 #[derive(Debug)]
-pub(super) struct Demands<M> {
-    pub(super) list: Vec<Demand<M>>,
+pub(super) struct Propagators<M> {
+    pub(super) list: Vec<Propagator<M>>,
     /// The turn of each.
     pub(super) turns: Vec<Turn>,
     /// How many of them are stated; the others follow from those.
@@ -79,13 +79,13 @@ pub(super) struct Demands<M> {
     /// Whether every constraint has one.
     complete: bool,
     /// Those that follow, once they were worked out, while they take no part.
-    derived: Option<Vec<Demand<M>>>,
+    derived: Option<Vec<Propagator<M>>>,
     /// Propagators of each cell: a word's number, and a bit for each propagator of that word.
     watchers: Vec<(u32, u64)>,
     starts: Vec<u32>,
 }
 
-impl<M> Default for Demands<M> {
+impl<M> Default for Propagators<M> {
     fn default() -> Self {
         Self {
             list: Vec::new(),
@@ -99,7 +99,7 @@ impl<M> Default for Demands<M> {
     }
 }
 
-impl<M: Mask> Demands<M> {
+impl<M: Mask> Propagators<M> {
     pub(super) fn new(setting: &Setting<'_>) -> Self {
         let mut list = Vec::new();
         let mut complete = true;
@@ -109,9 +109,18 @@ impl<M: Mask> Demands<M> {
             list.extend(own);
         }
         let stated = list.len();
-        let mut demands = Self { list, stated, complete, ..Self::default() };
-        demands.watch(setting.puzzle.board().len());
-        demands
+        let mut propagators = Self { list, stated, complete, ..Self::default() };
+        propagators.watch(setting.puzzle.board().len());
+        propagators
+    }
+
+    /// Whether a puzzle has a constraint with a propagator.
+    pub(super) fn has_any(puzzle: &Puzzle) -> bool {
+        let setting = Setting { puzzle, seen: None };
+        setting.constraints().any(|constraint| match constraint {
+            Constraint::Pairs { .. } | Constraint::Sum { .. } | Constraint::Consecutive { .. } => true,
+            other => compile::<M>(&setting, other).is_some(),
+        })
     }
 
     /// Whether every constraint has a propagator.
@@ -121,7 +130,7 @@ impl<M: Mask> Demands<M> {
 
     /// Whether anything could follow from what is stated.
     pub(super) fn may_derive(&self) -> bool {
-        self.list[..self.stated].iter().any(|demand| matches!(demand, Demand::Sum(_)))
+        self.list[..self.stated].iter().any(|propagator| matches!(propagator, Propagator::Sum(_)))
     }
 
     /// Adds the sums that follow from the stated ones, or takes them away again. They are worked out once.
@@ -147,8 +156,8 @@ impl<M: Mask> Demands<M> {
         }
         let words = self.list.len().div_ceil(64);
         let mut bits = vec![0u64; cells * words];
-        for (i, demand) in self.list.iter().enumerate() {
-            for &cell in demand.cells() {
+        for (i, propagator) in self.list.iter().enumerate() {
+            for &cell in propagator.cells() {
                 bits[cell as usize * words + i / 64] |= 1 << (i % 64);
             }
         }
@@ -158,18 +167,18 @@ impl<M: Mask> Demands<M> {
             self.watchers.extend(some.map(|(word, bits)| (word as u32, *bits)));
             self.starts.push(self.watchers.len() as u32);
         }
-        self.turns.extend(self.list.iter().map(Demand::turn));
+        self.turns.extend(self.list.iter().map(Propagator::turn));
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many cells the shape has in cages with a total.
+    /// How many cells are in cages with a total.
     pub(super) fn caged(&self, cells: usize) -> usize {
-        let cage = |demand: &&Demand<M>| matches!(demand, Demand::Sum(sum) if sum.is_cage());
+        let cage = |propagator: &&Propagator<M>| matches!(propagator, Propagator::Sum(sum) if sum.is_cage());
         let mut caged = vec![false; cells];
-        for &cell in self.list[..self.stated].iter().filter(cage).flat_map(Demand::cells) {
+        for &cell in self.list[..self.stated].iter().filter(cage).flat_map(Propagator::cells) {
             caged[cell as usize] = true;
         }
         caged.into_iter().filter(|c| *c).count()
@@ -181,14 +190,14 @@ impl<M: Mask> Demands<M> {
     }
 }
 
-impl<M> Demand<M> {
+impl<M> Propagator<M> {
     /// The cells that wake it.
     pub(super) fn cells(&self) -> &[u32] {
         match self {
             Self::Pair { cells, .. } => cells,
             Self::Sum(sum) => &sum.cells,
             Self::Line(line) => &line.cells,
-            Self::Machine(machine) => &machine.cells,
+            Self::Automaton(automaton) => &automaton.cells,
         }
     }
 
@@ -214,7 +223,7 @@ fn is_of_cells(constraint: &Constraint) -> bool {
 }
 
 /// The propagator of a constraint; none for those that houses, givens or the check of full boards take care of.
-pub(super) fn compile<M: Mask>(setting: &Setting<'_>, constraint: &Constraint) -> Option<Demand<M>> {
+pub(super) fn compile<M: Mask>(setting: &Setting<'_>, constraint: &Constraint) -> Option<Propagator<M>> {
     let digits = setting.digits();
     let index = |c: &Cell| c.index() as u32;
     match constraint {
@@ -224,13 +233,13 @@ pub(super) fn compile<M: Mask>(setting: &Setting<'_>, constraint: &Constraint) -
                 DigitSet::all(digits).iter().map(|d| M::from_u64(relation.row(d).bits())).collect()
             };
             let tables = [rows(relation), rows(&relation.turned())];
-            Some(Demand::Pair { cells: [index(a), index(b)], tables })
+            Some(Propagator::Pair { cells: [index(a), index(b)], tables })
         }
-        Constraint::Sum { terms, total } => Some(Demand::Sum(Sum::new(setting, terms, *total))),
-        Constraint::Consecutive { cells } => Some(Demand::Sum(Sum::run(setting, cells))),
+        Constraint::Sum { terms, total } => Some(Propagator::Sum(Sum::new(setting, terms, *total))),
+        Constraint::Consecutive { cells } => Some(Propagator::Sum(Sum::run(setting, cells))),
         other => match Line::new(setting, other) {
-            Some(line) => Some(Demand::Line(line)),
-            None => Machine::of(other, digits).map(Demand::Machine),
+            Some(line) => Some(Propagator::Line(line)),
+            None => Automaton::of(other, digits).map(Propagator::Automaton),
         },
     }
 }

@@ -1,4 +1,4 @@
-//! A constraint as a machine that reads its cells one by one: what has been read so far is a state, and only what a
+//! A constraint as an automaton that reads its cells one by one: what has been read so far is a state, and only what a
 //! later cell needs to know of it is kept (Pesant's *regular* constraint, 2004, with one set of states per cell).
 //!
 //! Sandwiches, skyscrapers, X-sums, renbans, between lines, quadruples and sums differ only in their step function.
@@ -12,12 +12,12 @@ use masume_puzzle::Constraint;
 /// No state: what has been read cannot be accepted any more.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A machine may have this many transitions; beyond, the constraint is only checked on full boards.
+/// An automaton may have this many transitions; beyond, the constraint is only checked on full boards.
 const MOST_TRANSITIONS: usize = 2_000_000;
 
-/// The tables of a machine. Layer `i` has the states before cell `i` is read; the last layer has one state, accepted.
+/// The tables of an automaton. Layer `i` has the states before cell `i` is read; the last layer has one state, accepted.
 #[derive(Clone, Debug)]
-pub(crate) struct Machine {
+pub(crate) struct Automaton {
     /// The cells in the order of reading.
     pub(crate) cells: Vec<u32>,
     /// The first state of each layer, states being numbered through; one more than there are layers.
@@ -26,7 +26,7 @@ pub(crate) struct Machine {
     next: Vec<u32>,
 }
 
-impl Machine {
+impl Automaton {
     /// The state after `state` when the digit with this index is read, or [`NONE`].
     pub(crate) fn next(&self, state: u32, digit: u32) -> u32 {
         self.next[state as usize * self.digits + digit as usize]
@@ -37,8 +37,8 @@ impl Machine {
         self.layers[self.layers.len() - 1] as usize
     }
 
-    /// The machine of a constraint; `None` for kinds that need none (pairs, single cells, houses) and for those whose
-    /// machine would be too large.
+    /// The automaton of a constraint; `None` for kinds that need none (pairs, single cells, houses) and for those whose
+    /// automaton would be too large.
     pub(crate) fn of(constraint: &Constraint, digits: u8) -> Option<Self> {
         let n = i32::from(digits);
         let cells: Vec<u32> = constraint.cells().iter().map(|c| c.index() as u32).collect();
@@ -133,7 +133,7 @@ fn build<S: Clone + Eq + Hash>(
     start: S,
     step: impl Fn(usize, &S, i32) -> Option<S>,
     accepts: impl Fn(&S) -> bool,
-) -> Option<Machine> {
+) -> Option<Automaton> {
     let n = digits as usize;
     // Forwards: the states of each layer and where they lead.
     let mut layers: Vec<Vec<Vec<Option<usize>>>> = Vec::new();
@@ -188,7 +188,7 @@ fn build<S: Clone + Eq + Hash>(
             next.extend(layers[i][s].iter().map(|t| t.map_or(NONE, number)));
         }
     }
-    Some(Machine { cells, layers: firsts, digits: n, next })
+    Some(Automaton { cells, layers: firsts, digits: n, next })
 }
 
 #[cfg(test)]
@@ -196,20 +196,20 @@ mod tests {
     use super::*;
     use masume_puzzle::{Cell, Digit, Grid};
 
-    /// Whether the machine accepts these values.
-    fn accepts(machine: &Machine, values: &[u8]) -> bool {
-        if machine.layers[1] == 0 {
+    /// Whether the automaton accepts these values.
+    fn accepts(automaton: &Automaton, values: &[u8]) -> bool {
+        if automaton.layers[1] == 0 {
             return false;
         }
         let read = |state, &cell: &u32| match state {
             NONE => NONE,
-            state => machine.next(state, u32::from(values[cell as usize]) - 1),
+            state => automaton.next(state, u32::from(values[cell as usize]) - 1),
         };
-        machine.cells.iter().fold(0, read) != NONE
+        automaton.cells.iter().fold(0, read) != NONE
     }
 
     #[test]
-    fn every_machine_accepts_what_its_definition_accepts() {
+    fn every_automaton_accepts_what_its_definition_accepts() {
         let cells: Vec<Cell> = (0..4).map(Cell::new).collect();
         let terms = |k: [i32; 4]| cells.iter().copied().zip(k).collect::<Vec<_>>();
         let digit = |v| Digit::new(v).unwrap();
@@ -228,13 +228,13 @@ mod tests {
         }
         let mut accepted = 0;
         for constraint in &all {
-            let machine = Machine::of(constraint, 5).unwrap();
+            let automaton = Automaton::of(constraint, 5).unwrap();
             for n in 0..5usize.pow(4) {
                 let values: Vec<u8> = (0..4).map(|i| (n / 5usize.pow(i) % 5) as u8 + 1).collect();
                 let grid = Grid::from_values(values.clone()).unwrap();
                 let mut holds = constraint.holds(&grid, 5);
                 if let Constraint::Sandwich { .. } = constraint {
-                    // A row with a crust twice is no row of a puzzle; the machine does not take it.
+                    // A row with a crust twice is no row of a puzzle; the automaton does not take it.
                     let once = |d: u8| {
                         values.iter().position(|v| *v == d) == values.iter().rposition(|v| *v == d)
                             && values.contains(&d)
@@ -242,7 +242,7 @@ mod tests {
                     holds &= once(1) && once(5);
                 }
                 accepted += u32::from(holds);
-                assert_eq!(accepts(&machine, &values), holds, "{constraint:?} {values:?}");
+                assert_eq!(accepts(&automaton, &values), holds, "{constraint:?} {values:?}");
             }
         }
         assert!(accepted > 1_000);
