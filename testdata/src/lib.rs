@@ -60,3 +60,9 @@ mod tests {
         assert_eq!(below(here, "no-such.txt"), None);
     }
 }
+
+// The example in the README of the repository is compiled and run as a test. It is tested here since this crate is never
+// packaged: a package does not contain that file.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

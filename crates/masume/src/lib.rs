@@ -1,6 +1,6 @@
 //! Masume (枡目): the workbench for people who make Sudoku, as a library.
 //!
-//! Each room of the house is a module; the [`prelude`] has what most programs need.
+//! Each crate is a module; the [`prelude`] has what most programs need.
 
 pub mod check;
 
@@ -24,7 +24,7 @@ pub mod prelude {
     pub use masume_solver::{Control, Engine};
 }
 
-// The README's example is compiled and run as a test.
+// The example of the README is compiled and run as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
