@@ -1,6 +1,7 @@
 //! Reads a puzzle, solves it, rates it and draws it.
 
 use masume::prelude::*;
+use masume::render::{Scene, SceneOptions, TerminalOptions, terminal};
 
 pub(crate) fn main() {
     let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -15,8 +16,8 @@ pub(crate) fn main() {
     let (rating, terms) = rate(puzzle, &masume::logic::MODES[0], &Choice::default(), &control).unwrap();
     println!("rating: {rating}, {terms}");
 
-    let options =
-        masume::render::SceneOptions { overlay: answer.examples.into_iter().next(), ..Default::default() };
-    let scene = masume::render::Scene::new(&reading.document, &options);
-    print!("{}", masume::render::terminal(&scene, Default::default()));
+    let overlay = answer.examples.into_iter().next();
+    let options = SceneOptions { overlay, ..SceneOptions::default() };
+    let scene = Scene::new(&reading.document, &options);
+    print!("{}", terminal(&scene, TerminalOptions::default()));
 }
