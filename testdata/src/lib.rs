@@ -61,7 +61,8 @@ mod tests {
     }
 }
 
-// The README's example is compiled and run as a test; here, since packages of crates have no README of the repository.
+// The example in the README of the repository is compiled and run as a test. It is tested here since this crate is never
+// packaged: a package does not contain that file.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;

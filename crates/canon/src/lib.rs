@@ -12,3 +12,8 @@ pub mod nine;
 
 pub use any::{Automorphisms, Order, Symmetries, Transformation};
 pub use canon::{Canon, Form, Key, PatternForm, Verdict};
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -50,3 +50,8 @@ pub use refusal::{Code, Refusal};
 pub use session::{Command, LogError, Replay, Session, replay};
 pub use state::{Marks, Mode, State, StateError};
 pub use what_if::{Target, WhatIf};
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

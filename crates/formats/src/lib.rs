@@ -34,3 +34,8 @@ pub use masume_puzzle::Document;
 pub use picture::read_picture;
 pub use records::{Record, Records};
 pub use table::{FORMATS, by_extension, find};
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -47,3 +47,8 @@ pub use minimise::Minimise;
 pub use proof::Impossible;
 pub use puzzles::Puzzles;
 pub use target::{Difficulty, Target};
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -33,3 +33,8 @@ pub use mcts::Mcts;
 pub use method::{Method, Outcome};
 pub use vicinity::Vicinity;
 pub use walk::Walk;
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

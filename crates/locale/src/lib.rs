@@ -20,3 +20,8 @@ pub mod text;
 
 pub use lang::{Lang, UnknownLang};
 pub use text::{Arg, FILES, Text};
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

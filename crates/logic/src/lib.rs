@@ -45,3 +45,8 @@ pub use rate::{MODES, Mode, Rating, SeRating, Terms, Unrated, rate};
 pub use step::{Branch, BugKind, Cause, Chain, ChainKind, HouseId, LoopKind, Node, Step, TrialEnd, Why};
 pub use table::{FINDERS, technique, techniques as all_techniques};
 pub use technique::{Ask, Finder, Hodoku, Needs, SeRule, Sink, Technique};
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

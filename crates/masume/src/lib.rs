@@ -83,3 +83,8 @@ pub mod prelude {
     };
     pub use masume_solver::{Control, Engine};
 }
+
+// The example of the README is compiled and run as a test.
+#[cfg(all(doctest, feature = "full"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -31,3 +31,8 @@ pub use names::house_name;
 pub use page::{PageOptions, page};
 pub use scene::{scene, singles_scene};
 pub use style::{Detail, Line, Style, text};
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -55,3 +55,8 @@ pub use structure::{Origin, Structure};
 pub use symbols::Symbols;
 pub use symmetry::{SYMMETRIES, Symmetry};
 pub use violation::{Violation, ViolationCode, clashes, violations};
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -43,3 +43,8 @@ pub use scene::{Candidates, Coordinates, Role, Scene, SceneCell, SceneOptions};
 pub use svg::{key, svg};
 pub use terminal::{TerminalOptions, terminal};
 pub use theme::Theme;
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -53,3 +53,8 @@ pub use needless::{Needless, needless};
 pub use random::Random;
 pub use search::{ENGINES, EngineInfo, Search, Sink, Unsupported};
 pub use verify::{Proof, Purpose, Verdict, Verifier};
+
+// The example of the README is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

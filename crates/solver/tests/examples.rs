@@ -1,0 +1,9 @@
+//! The example runs.
+
+#[path = "../examples/count.rs"]
+mod count;
+
+#[test]
+fn count_runs() {
+    count::main();
+}
