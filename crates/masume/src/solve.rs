@@ -43,7 +43,7 @@ impl fmt::Display for Solutions {
 /// ```
 /// use masume::{Puzzle, Solutions, solve};
 ///
-/// let puzzle: Puzzle = "1...2...........".parse()?;
+/// let puzzle: Puzzle = "11..............".parse()?;
 /// assert_eq!(solve(&puzzle), Solutions::None);
 /// # Ok::<(), masume::puzzle::PuzzleError>(())
 /// ```
