@@ -17,12 +17,6 @@ impl Random {
         Self(own.next())
     }
 
-    /// The plain stream of a seed, as other implementations of `SplitMix64` give it.
-    #[inline]
-    pub fn plain(seed: u64) -> Self {
-        Self(seed)
-    }
-
     /// The next 64 random bits.
     #[expect(clippy::should_implement_trait, reason = "it never ends: an iterator would only add an Option")]
     #[inline(always)]
@@ -73,7 +67,7 @@ mod tests {
     #[test]
     fn the_stream_is_that_of_splitmix64() {
         // The first outputs for seed 1234567 that the reference implementation publishes.
-        let mut random = Random::plain(1_234_567);
+        let mut random = Random(1_234_567);
         let first = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
         assert_eq!(first.map(|_: u64| random.next()), first);
     }

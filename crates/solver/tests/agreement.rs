@@ -9,7 +9,6 @@ use common::{empty, puzzles, solutions};
 use masume_puzzle::{
     Board, BoardSpec, Cell, Constraint, Digit, Grid, Number, Puzzle, Rule, RuleUse, Scope, Takes,
 };
-use masume_solver::sat::{Answer, Incremental};
 use masume_solver::{Activity, Control, Engine, EstimateOptions, Search, Stop, estimate, search};
 use proptest::prelude::*;
 
@@ -62,31 +61,6 @@ proptest! {
                 let alive = all.iter().any(|s| s[cell.index()] == digit.value());
                 let expected = if alive { Activity::Active } else { Activity::Dead };
                 prop_assert_eq!(statuses.of(cell, digit), expected);
-            }
-        }
-    }
-
-    #[test]
-    fn one_kept_solver_answers_many_clue_sets((puzzle, _) in puzzles()) {
-        prop_assume!(puzzle.marks().is_none());
-        let mut kept = Incremental::new(puzzle.board()).unwrap();
-        let clues: Vec<(Cell, Digit)> = puzzle.givens().filled().collect();
-        for take in [clues.len(), clues.len() / 2, clues.len()] {
-            let part = &clues[..take];
-            let mut givens = Grid::empty(puzzle.board().len());
-            for &(c, d) in part {
-                givens.set(c, Some(d));
-            }
-            let board = Puzzle::new(puzzle.board().clone(), givens).unwrap();
-            let count = solutions(built("reference", &board).as_mut(), &[], 2).0.len() as u64;
-            prop_assert_eq!(kept.count(part, 2, &Control::default()), Ok(count));
-            match kept.solve(part, &Control::default()) {
-                Answer::Solution(grid) => prop_assert!(count > 0 && board.is_solved_by(&grid)),
-                Answer::Contradiction(core) => {
-                    prop_assert_eq!(count, 0);
-                    prop_assert_eq!(kept.count(&core, 1, &Control::default()), Ok(0), "the core is a reason");
-                }
-                Answer::Stopped(stop) => prop_assert!(false, "{:?}", stop),
             }
         }
     }
@@ -204,8 +178,6 @@ fn assumptions_that_the_board_does_not_have_are_in_no_solution() {
     for wrong in [(Cell::new(16), Digit::new(1).unwrap()), (Cell::new(0), Digit::new(17).unwrap())] {
         let report = engine.enumerate_with(&[wrong], &Control::default(), &mut |_| panic!("a solution"));
         assert_eq!(report.stop, Stop::Complete);
-        let mut kept = Incremental::new(&Board::usual(4).unwrap()).unwrap();
-        assert_eq!(kept.count(&[wrong], 2, &Control::default()), Ok(0));
     }
 }
 

@@ -128,3 +128,39 @@ fn represented(puzzle: &Puzzle, planes: bool) -> Box<dyn Chosen> {
         _ => in_word::<u64>(puzzle, planes),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+
+    /// The first solutions and the nodes they took.
+    fn answer(engine: &mut General, puzzle: &Puzzle) -> (Vec<Vec<u8>>, u64) {
+        engine.load(puzzle).unwrap();
+        let mut found = Vec::new();
+        let report = engine.run(&[], &Control::default(), &mut |values| {
+            found.push(values.to_vec());
+            if found.len() < 40 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        (found, report.stats.nodes)
+    }
+
+    #[test]
+    fn an_engine_answers_by_the_puzzle_whatever_representation_was_in_use_before() {
+        let puzzle = |spec: &str| Puzzle::from_spec(spec.parse().unwrap()).unwrap();
+        // Houses alone, a group, cages with sums, and a cage that holds every digit.
+        let specs = ["2x3", "2x3+killer(0,1,6)", "2x3+killer(0,1)=3", "2x3+killer(0,1,6,8,9,14)=21"];
+        let puzzles = specs.map(puzzle);
+        let planes = puzzles.each_ref().map(tables::suits_planes);
+        assert_eq!(planes, [false, false, true, true]);
+        let board = puzzles[0].board();
+        let mut engine = General::default();
+        for (i, j) in [(0, 2), (2, 1), (1, 3), (3, 0), (2, 3), (3, 2), (1, 0)] {
+            for puzzle in [&puzzles[i], &puzzles[j]] {
+                assert_eq!(puzzle.board(), board);
+                assert_eq!(answer(&mut engine, puzzle), answer(&mut General::default(), puzzle));
+            }
+        }
+    }
+}

@@ -201,11 +201,6 @@ impl Encoding {
         &self.values
     }
 
-    /// The assumptions that the last failed search could not hold together.
-    pub(super) fn core(&self) -> Vec<Lit> {
-        self.solver.unsat_core().iter().map(|&l| !l).collect()
-    }
-
     /// Sends every solution to the sink.
     pub(super) fn enumerate(
         &mut self,

@@ -10,18 +10,15 @@
 //! Tried here with batsat, splr, varisat and `CaDiCaL` (`bench/peers`, rows `NAME`, `NAME-units`, `NAME-kept`): stating
 //! only the candidates that the givens leave open beats stating everything with the givens as units, most of all on
 //! easy boards, and a solver kept for the whole shape with the givens as assumptions lost to building a new one per
-//! puzzle on most sets. So the engine ([`INFO`]) builds per puzzle and uses assumptions within it; [`Incremental`] is
-//! the kept solver, for those who ask about many boards that differ little and want to know *which* clues contradict.
+//! puzzle on most sets. So the engine ([`INFO`]) builds per puzzle and uses assumptions within it.
 
 mod encoding;
-mod incremental;
 
 use std::sync::Arc;
 
 use masume_puzzle::{Board, Cell, Constraint, Digit, Puzzle};
 
 use self::encoding::Encoding;
-pub use self::incremental::{Answer, Incremental};
 use crate::automaton::Automaton;
 use crate::{Control, EngineInfo, Report, Search, Sink, Stats, Stop, Unsupported};
 
