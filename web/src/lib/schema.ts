@@ -868,7 +868,7 @@ export interface components {
              * Format: int32
              * @description How many rule clues it has: cages, arrows, dots.
              */
-            rule_clues?: number;
+            rule_clues: number;
             /** @description The document with it. */
             state: components["schemas"]["State"];
         };

@@ -79,7 +79,7 @@ class Jobs {
     if (!made || !job) return;
     const changed = await studio.edit({ edit: 'replace', state: made.state, origin: ORIGINS[job] });
     if (!changed || changed.refusal) return;
-    const rules = made.rule_clues ?? 0;
+    const rules = made.rule_clues;
     notices.say(rules > 0 ? t('page-job-made-rules', { n: made.clues, rules }) : t('page-job-made', { n: made.clues }));
   }
 

@@ -204,16 +204,11 @@ pub struct Made {
     /// How many digits are given.
     pub clues: u32,
     /// How many rule clues it has: cages, arrows, dots.
-    #[serde(skip_serializing_if = "is_none")]
     pub rule_clues: u32,
     /// The rating of Sudoku Explainer, when it was found in time.
     pub er: Option<f64>,
     /// The hardest step.
     pub hardest: Option<TechniqueView>,
-}
-
-fn is_none(count: &u32) -> bool {
-    *count == 0
 }
 
 /// Makes puzzles. The next edit of the puzzle, and closing the connection, stop it.
