@@ -1,4 +1,4 @@
-// Making: clues by clicking, colours of the pointed digit, plans, filling, patterns.
+// Making: clues by clicking, colours of the pointed digit, plans, filling, patterns, puzzles with clues of rules.
 
 import { expect, KNOWN, test } from './support';
 
@@ -127,4 +127,23 @@ test('work under way can be stopped', async ({ person }) => {
   await person.id('job-cancel').click();
   await expect(person.id('job')).toHaveCount(0);
   await expect(person.id('notice').last()).toContainText('Stopped');
+});
+
+test('a killer without a digit', async ({ person }) => {
+  await person.id('open-new').click();
+  await expect(person.id('new-without-digits')).toHaveCount(0);
+  await person.page.getByLabel('Clues of the puzzle').selectOption({ label: 'Killer cage' });
+  // How hard is a question about puzzles of digits.
+  await expect(person.id('new-level')).toHaveCount(0);
+  await person.page.getByLabel('Without digits').check();
+  await person.id('new-make').click();
+  await expect(person.id('dialog-new')).toHaveCount(0);
+  await expect(person.id('notice').last()).toContainText(/\d+ rule clues, no digits, one solution/, { timeout: 45_000 });
+  await expect(person.id('fact-solutions')).toContainText('one solution', { timeout: 45_000 });
+  expect(await person.clues()).toBe(0);
+  await expect(person.page.locator('[data-testid^="digit-"]')).toHaveCount(0);
+  const sums = await person.page.locator('[data-testid^="cage-"]').allTextContents();
+  expect(sums.length).toBeGreaterThan(10);
+  for (const sum of sums) expect(Number(sum)).toBeGreaterThan(0);
+  await expect(person.id('history')).toContainText('Puzzle made');
 });

@@ -67,6 +67,7 @@ test('axe finds nothing serious', async ({ person }) => {
     for (const screen of ['new', 'open', 'import', 'export', 'settings', 'help']) {
       await person.id(`open-${screen}`).click();
       await expect(person.id(`dialog-${screen}`)).toBeVisible();
+      if (screen === 'new') await person.id('new-clues').selectOption('killer');
       await look(`${theme} ${screen}`);
       await person.id('dialog-close').click();
     }

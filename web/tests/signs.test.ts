@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Board } from '../src/lib/geometry';
-import { clicked, copied, drawn, GROUPS, matches, pairAt, signsAt, signsOf, slots, squareAt, squareFrom, typed, values, way, type RuleRow } from '../src/lib/signs';
+import { clicked, copied, drawn, GROUPS, laidRules, matches, pairAt, signsAt, signsOf, slots, squareAt, squareFrom, typed, values, way, type RuleRow } from '../src/lib/signs';
 import { boxed, joined } from './fixtures';
 
 const board = new Board(boxed(3, 3));
@@ -123,5 +123,16 @@ describe('signs', () => {
     expect(matches(row, 'arrow')).toBe(false);
     const kinds: RuleRow['takes'][] = ['nothing', 'cells', 'group', 'line', 'pair', 'square', 'row', 'run', 'diagonal', 'copies', 'arrow'];
     expect(GROUPS.flatMap(([, all]) => all).sort()).toEqual([...kinds].sort());
+  });
+
+  it('are laid on a new puzzle by the rules that are not painted and not about the board or runs', () => {
+    const cage = rule('group', { id: 'killer', number: 'optional' });
+    const rows = [rule('nothing'), rule('group', { id: 'extra-region' }), cage, rule('run'), rule('line'), rule('pair'), rule('row')];
+    expect(laidRules(rows).map((group) => [group.id, group.rows.map((row) => row.id).join()])).toEqual([
+      ['page-sign-group-cells', 'killer'],
+      ['page-sign-group-lines', 'line'],
+      ['page-sign-group-borders', 'pair'],
+      ['page-sign-group-edge', 'row'],
+    ]);
   });
 });

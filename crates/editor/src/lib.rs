@@ -11,7 +11,7 @@
 //! | [`what_if`] | [`WhatIf`]: what a clue would do before it is placed, and what would be without one |
 //! | [`rating`](mod@rating) | how hard a puzzle with one solution is |
 //! | [`play`] | conflicts, checks, hints in three stages, the whole path |
-//! | [`making`] | filling planned cells, alternatives, easier and harder |
+//! | [`making`] | filling planned cells, alternatives, easier and harder, puzzles with rule clues |
 //! | [`share`] | a state in a text that fits a URL |
 //!
 //! `README.md` of this crate is the one-page tour, with a glossary.
@@ -42,7 +42,9 @@ pub use apply::{apply, candidates};
 pub use edit::{Edit, Layer, MarkKind, Origin, TextField, Turn};
 pub use history::{History, NodeId, NodeInfo};
 pub use knowledge::{Class, Guess, Key, Knowledge, Solutions};
-pub use making::{Direction, Ending, News, Wanted, alternatives, complete, tune};
+pub use making::{
+    Direction, Ending, News, Place, VariantWanted, Wanted, alternatives, complete, tune, variants,
+};
 pub use mind::{Mind, Wishes, first_answer};
 pub use play::{Check, Conflict, HintView, PathView, StepView, check, conflicts, hint, path};
 pub use rating::{NoRating, RatingView, rating};

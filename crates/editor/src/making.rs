@@ -1,9 +1,11 @@
-//! Letting the generator do the rest: filling planned cells, alternatives to choose from, easier and harder.
+//! Letting the generator do the rest: filling planned cells, alternatives to choose from, easier and harder, puzzles with
+//! rule clues ([`variants`]).
 //!
 //! The clues that stand are kept (a *motif* to the generator), the planned cells are filled, nothing else is touched.
 //! Without planned cells the generator chooses where further clues stand. Same document, same options, same puzzles; a
 //! deadline or a cancel only ends it sooner.
 
+mod variants;
 mod words;
 
 use std::ops::ControlFlow;
@@ -16,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rating::{NoRating, rating};
 
+pub use variants::{MAX_PLACED, Place, VariantWanted, variants};
 pub use words::{Ending, proof};
 
 /// Most puzzles of one call.

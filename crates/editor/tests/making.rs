@@ -1,13 +1,16 @@
-//! Completing, alternatives, easier and harder: what comes out is what was planned.
+//! Completing, alternatives, easier and harder, rule clues: what comes out is what was asked for.
 
 mod common;
 
 use std::ops::ControlFlow;
 
 use common::{cell, classic, digit, puzzle, shape};
-use masume_editor::{Direction, Edit, Ending, News, Wanted, alternatives, apply, complete, rating, tune};
-use masume_puzzle::{Board, DigitSet, Document, Pattern, Puzzle, Symmetry};
-use masume_solver::{Control, Engine};
+use masume_editor::{
+    Direction, Edit, Ending, News, Place, VariantWanted, Wanted, alternatives, apply, complete, rating, tune,
+    variants,
+};
+use masume_puzzle::{Board, BoardSpec, DigitSet, Document, Pattern, Puzzle, Symmetry};
+use masume_solver::{CancelToken, Control, Engine, search};
 
 fn made(document: &Document, wanted: &Wanted) -> (Vec<Document>, Ending) {
     let mut all = Vec::new();
@@ -188,4 +191,148 @@ fn harder_is_harder_and_easier_is_easier() {
     assert_eq!(one(&several, Direction::Harder).1.id, "not_unique");
     let full = Document::new(puzzle(&shape("2x2"), "123434122143432."));
     assert_eq!(one(&full, Direction::Easier).1.id, "easiest");
+}
+
+fn laid(document: &Document, wanted: &VariantWanted, control: &Control) -> (Vec<Document>, Ending) {
+    let mut all = Vec::new();
+    let mut told = 0;
+    let ending = variants(document, wanted, control, &mut |news| {
+        match news {
+            News::Made(document) => all.push(*document),
+            News::Progress(progress) => told = progress.made,
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!((told, ending.made), (all.len(), all.len()));
+    (all, ending)
+}
+
+fn place(rules: &[(&str, Option<usize>)]) -> Vec<Place> {
+    rules.iter().map(|&(rule, count)| Place { rule: rule.to_string(), count }).collect()
+}
+
+/// The solutions of a puzzle as one engine counts them, two at most.
+fn count_by(engine: &str, puzzle: &Puzzle) -> usize {
+    let mut engine = (search::find(engine).unwrap().build)(puzzle.board()).unwrap();
+    engine.load(puzzle).unwrap();
+    let mut found = 0;
+    engine.run(&[], &Control::default(), &mut |_| {
+        found += 1;
+        if found < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    found
+}
+
+#[test]
+fn a_killer_without_a_given() {
+    let document = Document::new(classic().puzzle);
+    let wanted = VariantWanted {
+        place: place(&[("killer", None)]),
+        givens: Some(0),
+        puzzles: 2,
+        ..VariantWanted::default()
+    };
+    let (all, ending) = laid(&document, &wanted, &Control::default());
+    assert_eq!((all.len(), ending.id, ending.made), (2, "enough", 2));
+    for made in &all {
+        assert_eq!(made.puzzle.givens().count(), 0);
+        let clues = made.puzzle.rule_clues();
+        assert!(clues.len() > 10 && clues.iter().all(|used| used.rule.id == "killer"));
+        assert!(made.puzzle.is_solved_by(made.solution.as_ref().unwrap()));
+        assert_eq!([count_by("sat", &made.puzzle), count_by("general", &made.puzzle)], [1, 1]);
+        assert!(made.meta.recipe.contains("seed 1 number"), "{}", made.meta.recipe);
+        let edit = Edit::replace(made.clone(), masume_editor::Origin::Generate);
+        assert_eq!(&apply(&document, &edit).unwrap(), made);
+    }
+    assert_ne!(all[0].puzzle, all[1].puzzle);
+    assert_eq!(laid(&document, &wanted, &Control::default()).0, all, "the same again");
+}
+
+#[test]
+fn rule_clues_that_stand_stay_and_digits_go() {
+    let spec: BoardSpec = "2x3+diagonals+thermometer(0,1,8)".parse().unwrap();
+    let mut document = Document::new(Puzzle::from_spec(spec).unwrap());
+    document.puzzle.set_given(cell(20), Some(digit(3)));
+    document.meta.title = "both".into();
+    document.planned = Some(Pattern::empty(document.board().clone()));
+    let wanted = VariantWanted {
+        place: place(&[("difference", Some(3))]),
+        symmetry: Some("half-turn".into()),
+        givens: Some(12),
+        keep_rule_clues: true,
+        ..VariantWanted::default()
+    };
+    let (all, ending) = laid(&document, &wanted, &Control::default());
+    assert_eq!(ending.id, "enough", "{ending:?}");
+    let made = &all[0];
+    assert!(is_unique(&made.puzzle) && made.puzzle.givens().count() <= 12);
+    assert!(made.puzzle.rule_clues().contains(&document.puzzle.rule_clues()[0]));
+    let dots = made.puzzle.rule_clues().iter().filter(|used| used.rule.id == "difference").count();
+    assert!((3..=6).contains(&dots), "three with their images: {dots}");
+    assert!(Pattern::of(&made.puzzle).has(Symmetry::find("half-turn").unwrap()));
+    assert_eq!((&made.meta.title[..], &made.planned), ("both", &document.planned));
+    // The first of two wishes for a rule counts.
+    let twice =
+        VariantWanted { place: place(&[("difference", Some(3)), ("difference", None)]), ..wanted.clone() };
+    assert_eq!(laid(&document, &twice, &Control::default()).0, all);
+    // A Kakuro has a board of its own: what was painted on the other does not come with it.
+    let kakuro = VariantWanted { kakuro: Some((7, 8)), ..VariantWanted::default() };
+    let (all, _) = laid(&document, &kakuro, &Control::default());
+    let made = &all[0].puzzle;
+    assert!(made.givens().count() == 0 && made.rule_clues().iter().all(|used| used.rule.id == "run-sum"));
+    assert!(is_unique(made) && all[0].planned.is_none() && all[0].meta.title == "both");
+}
+
+#[test]
+fn what_cannot_be_laid_is_said() {
+    let plain = Document::new(Puzzle::empty(shape("2x2")));
+    let killer = || place(&[("killer", None)]);
+    for (wanted, id) in [
+        (VariantWanted { place: place(&[("cagey", None)]), ..VariantWanted::default() }, "unknown"),
+        (VariantWanted { place: place(&[("anti-king", None)]), ..VariantWanted::default() }, "whole_board"),
+        (
+            VariantWanted { place: killer(), symmetry: Some("spiral".into()), ..VariantWanted::default() },
+            "unknown",
+        ),
+        (VariantWanted { kakuro: Some((2, 40)), ..VariantWanted::default() }, "no_field"),
+        (VariantWanted { place: killer(), puzzles: 0, ..VariantWanted::default() }, "enough"),
+    ] {
+        let (all, ending) = laid(&plain, &wanted, &Control::default());
+        assert_eq!((all.len(), ending.id), (0, id), "{wanted:?}");
+        assert!(id == "enough" || !ending.en.is_empty() && !ending.ja.is_empty());
+    }
+    let marks = plain.board().cells().map(|_| DigitSet::from_bits(7)).collect();
+    let restricted = Document::new(plain.puzzle.clone().with_marks(marks).unwrap());
+    let wanted = VariantWanted { place: killer(), givens: Some(0), ..VariantWanted::default() };
+    assert_eq!(laid(&restricted, &wanted, &Control::default()).1.id, "restricted");
+    // Two white squares that are in a row of their own can change places.
+    let spec: BoardSpec = "kakuro:.../.##/.##".parse().unwrap_or_else(|e| panic!("{e}"));
+    let field = Document::new(Puzzle::from_spec(spec).unwrap());
+    let wanted =
+        VariantWanted { place: place(&[("run-sum", None)]), givens: Some(0), ..VariantWanted::default() };
+    let (_, ending) = laid(&field, &wanted, &Control::default());
+    assert!(ending.id == "impossible" && ending.en.contains("r1c2 and r1c3"), "{ending:?}");
+}
+
+#[test]
+fn laying_can_be_stopped() {
+    let plain = Document::new(Puzzle::empty(Board::classic()));
+    let wanted =
+        VariantWanted { place: place(&[("killer", None)]), givens: Some(0), ..VariantWanted::default() };
+    let control = Control::default();
+    control.cancel.cancel();
+    assert_eq!(laid(&plain, &wanted, &control).1.id, "cancelled");
+    // Odd cells never tell 1 from 3, so nothing is found, and what may help is said.
+    let odd = VariantWanted { place: place(&[("odd", None)]), givens: Some(0), ..VariantWanted::default() };
+    let control = Control { cancel: CancelToken::after(2_000), ..Control::default() };
+    let small = Document::new(Puzzle::empty(shape("2x2")));
+    let (all, ending) = laid(&small, &odd, &control);
+    assert_eq!((all.len(), ending.id), (0, "cancelled"));
+    let mut seen = 0;
+    let several = VariantWanted { puzzles: 5, place: place(&[("killer", None)]), ..VariantWanted::default() };
+    let ending = variants(&small, &several, &Control::default(), &mut |news| {
+        seen += usize::from(matches!(news, News::Made(_)));
+        if seen == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((ending.id, ending.made, seen), ("enough", 2, 2));
 }

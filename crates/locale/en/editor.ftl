@@ -88,3 +88,6 @@ make-not-unique = The puzzle does not have exactly one solution yet: complete it
 make-easiest = No puzzle is easier than this one.
 make-restricted = Pencil-mark puzzles cannot be completed.
 make-unknown = There is no { $what } called “{ $name }”.
+make-interchangeable = { $cells } are in one run and in no other, so they can always change places: no sums tell them apart.
+make-no-field = No Kakuro field with { $rows } rows and { $cols } columns came out. Sides go from { $least } to { $most }.
+make-no-variant = No rule clues with one solution were found in time. What may help: more digits, other rules, more clues of a rule, or less symmetry.

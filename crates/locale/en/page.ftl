@@ -142,6 +142,14 @@ page-job-best = The closest has { $n } solutions.
 page-job-choose = Click one to put it on the board. Undo brings the old one back.
 page-job-one = Number { $n }, { $clues } clues
 page-job-made = Done: { $n } clues, one solution.
+page-job-made-rules = Done: { $rules ->
+    [one] one rule clue
+   *[other] { $rules } rule clues
+}, { $n ->
+    [0] no digits
+    [one] one digit
+   *[other] { $n } digits
+}, one solution.
 page-job-nothing = Nothing was found. Plan a few more cells, or take some clues away.
 page-job-stopped = Stopped.
 
@@ -289,6 +297,10 @@ page-new-size = Size
 page-new-layout = Layout
 page-new-rules = Further rules
 page-new-signs = Cages, lines, dots and numbers are drawn on the board: tool “Rules”.
+page-new-clues = Clues of the puzzle
+page-new-clues-digits = digits
+page-new-without-digits = Without digits
+page-new-without-digits-why = Killer cages do well without digits; many other rules need a few.
 page-new-keep = Keep what stands on the board
 page-new-preview = Picture of the board
 page-new-make = Make it

@@ -85,3 +85,6 @@ make-not-unique = 解がまだ一つに定まっていません。先に完成�
 make-easiest = これより易しい問題はありません。
 make-restricted = 候補限定の問題は自動で完成できません。
 make-unknown = 「{ $name }」という{ $what }はありません。
+make-interchangeable = { $cells }は同じ一列にだけ含まれ、いつでも入れ替えられます。和では区別できません。
+make-no-field = { $rows }行{ $cols }列のカックロの盤は作れませんでした。行数と列数は{ $least }から{ $most }までです。
+make-no-variant = 時間内に、解が一つになる配置は見つかりませんでした。数字を増やす、別のルールにする、ルールのヒントの個数を増やす、対称性を減らすなどをお試しください。

@@ -356,3 +356,14 @@ pub struct WhatIf {
     pub cells: Vec<u32>,
     pub solutions: Solutions,
 }
+
+/// A rule whose clues are laid on a new puzzle.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// Its id in the table of rules.
+    pub rule: String,
+    /// How many clues (a clue and its images count as one); as many as suit when not said.
+    #[serde(default)]
+    pub count: Option<u32>,
+}

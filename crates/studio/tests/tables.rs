@@ -221,6 +221,9 @@ fn the_editors_types_are_as_they_are_described() {
     ] {
         same::<mirror::Command>(&serde_json::from_value::<Command>(command).unwrap());
     }
+    for count in [None, Some(4)] {
+        same::<mirror::Place>(&masume::editor::Place { rule: "arrow".to_string(), count });
+    }
     let node = masume::editor::NodeId(1);
     session.run(Command::Name { node: Some(node), name: "here".to_string() }, 9).unwrap();
     for node in session.history().list() {

@@ -209,6 +209,71 @@ async fn planned_cells_are_filled_and_puzzles_are_made() {
 }
 
 #[tokio::test]
+async fn puzzles_with_rule_clues_are_made() {
+    let browser = Browser::new();
+    let name = id(&browser.create(json!({"shape": "3x3"})).await);
+    let path = format!("/api/documents/{name}/jobs");
+    let killer =
+        json!({"job": "generate", "shape": "2x3", "place": [{"rule": "killer"}], "givens": 0, "seed": 1});
+    let lines = browser.post(&path, killer.clone()).await.ok().lines();
+    assert_eq!(lines.last().unwrap(), &json!({"end": "done"}), "{lines:?}");
+    let found = lines.iter().find_map(|l| l.get("found")).unwrap();
+    let shape = found["state"]["shape"].as_str().unwrap();
+    let cages = shape.matches("+killer(").count();
+    assert!(cages > 5 && found["rule_clues"] == cages, "{found}");
+    assert!(found["clues"] == 0 && found["state"].get("givens").is_none(), "{found}");
+    assert_eq!(found["state"]["solution"].as_array().unwrap().len(), 36);
+    let replace = json!({"edit": "replace", "state": found["state"], "origin": "generate"});
+    let changed = browser.edit(&name, 0, &[replace]).await.ok().json();
+    assert_eq!(
+        (&changed["knowledge"]["class"], &changed["view"]["state"]["shape"]),
+        (&json!("one"), &json!(shape))
+    );
+    // Same seed, same puzzle.
+    let again = browser.post(&path, killer).await.ok().lines();
+    assert_eq!(again.iter().find_map(|l| l.get("found")).unwrap()["state"], found["state"]);
+    // A number of clues, all of which stay.
+    let arrows = json!({"job": "generate", "shape": "2x3", "place": [{"rule": "arrow", "count": 2}], "keep_rule_clues": true,
+        "symmetry": "half-turn"});
+    let lines = browser.post(&path, arrows).await.ok().lines();
+    let found = lines.iter().find_map(|l| l.get("found")).unwrap();
+    assert!((2..=4).contains(&found["rule_clues"].as_u64().unwrap()) && found["clues"] != 0, "{found}");
+    let kakuro = json!({"job": "generate", "kakuro": [7, 8], "seed": 1});
+    let lines = browser.post(&path, kakuro).await.ok().lines();
+    let found = lines.iter().find_map(|l| l.get("found")).unwrap();
+    assert!(
+        found["clues"] == 0 && found["state"]["shape"].as_str().unwrap().contains("+run-sum("),
+        "{found}"
+    );
+    for (bad, code) in [
+        (json!({"job": "generate", "place": [{"rule": "none such"}]}), "unknown"),
+        (json!({"job": "generate", "place": [{"rule": "anti-king"}]}), "whole_board"),
+        (json!({"job": "generate", "place": [{"rule": "arrow"}], "symmetry": "none such"}), "unknown"),
+        (json!({"job": "generate", "kakuro": [2, 6]}), "no_field"),
+        // Odd cells cannot tell 1 from 3.
+        (
+            json!({"job": "generate", "shape": "2x2", "place": [{"rule": "odd"}], "givens": 0, "seconds": 1}),
+            "time",
+        ),
+    ] {
+        let lines = browser.post(&path, bad).await.ok().lines();
+        assert_eq!(lines.last().unwrap()["failed"]["code"], code, "{lines:?}");
+        assert!(!lines.last().unwrap()["failed"]["message"].as_str().unwrap().is_empty());
+    }
+    for bad in [
+        json!({"job": "complete", "place": [{"rule": "killer"}]}),
+        json!({"job": "generate", "place": [{"rule": "killer"}], "level": "easy"}),
+        json!({"job": "generate", "place": [{"rule": "killer"}], "clues": [0, 5]}),
+        json!({"job": "generate", "place": [{"rule": "killer"}], "kakuro": [7, 8]}),
+        json!({"job": "generate", "shape": "3x3", "kakuro": [7, 8]}),
+        json!({"job": "generate", "kakuro": [7, 8], "keep_rule_clues": true}),
+        json!({"job": "generate", "givens": 0}),
+    ] {
+        assert_eq!(browser.post(&path, bad.clone()).await.code(), "bad_request", "{bad}");
+    }
+}
+
+#[tokio::test]
 async fn a_finished_puzzle_is_made_harder_and_easier_in_the_same_cells() {
     let browser = Browser::new();
     let name = id(&browser.create(json!({"text": CLASSIC})).await);

@@ -736,9 +736,20 @@ export interface components {
             ] | null;
             /** @description How many puzzles; of alternatives six when not said, of all else one. */
             count?: number | null;
+            /** @description How many digits a puzzle with rule clues may give: 0 for none, any number when not said (in a Kakuro none). */
+            givens?: number | null;
             /** @description What to make. */
             job: components["schemas"]["Job"];
+            /** @description Rows and columns of a Kakuro on a random field, in place of a board and rules. */
+            kakuro?: [
+                number,
+                number
+            ] | null;
+            /** @description Whether rule clues that were laid and are not needed stay. */
+            keep_rule_clues?: boolean;
             level?: components["schemas"]["Level"] | null;
+            /** @description The rules whose clues are laid on the board of a new puzzle: cages, arrows, dots. */
+            place?: components["schemas"]["Place"][];
             /**
              * Format: int32
              * @description How long it may take.
@@ -844,7 +855,7 @@ export interface components {
         Made: {
             /**
              * Format: int32
-             * @description How many clues.
+             * @description How many digits are given.
              */
             clues: number;
             /**
@@ -853,6 +864,11 @@ export interface components {
              */
             er?: number | null;
             hardest?: components["schemas"]["TechniqueView"] | null;
+            /**
+             * Format: int32
+             * @description How many rule clues it has: cages, arrows, dots.
+             */
+            rule_clues: number;
             /** @description The document with it. */
             state: components["schemas"]["State"];
         };
@@ -932,6 +948,16 @@ export interface components {
             cells: number[];
             /** @description The text of the shape. */
             shape: string;
+        };
+        /** @description A rule whose clues are laid on a new puzzle. */
+        Place: {
+            /**
+             * Format: int32
+             * @description How many clues (a clue and its images count as one); as many as suit when not said.
+             */
+            count?: number | null;
+            /** @description Its id in the table of rules. */
+            rule: string;
         };
         /** @description What went wrong. */
         Problem: {

@@ -218,6 +218,17 @@ export const GROUPS: readonly [string, readonly RuleRow['takes'][]][] = [
   ['page-sign-group-board', ['nothing']],
 ];
 
+/** The rules whose clues can be laid on a new puzzle, by kind. Extra regions are painted, and runs are those of a Kakuro. */
+export function laidRules(rules: readonly RuleRow[]): { id: string; rows: RuleRow[] }[] {
+  const laid = rules.filter((r) => r.takes !== 'nothing' && r.takes !== 'run' && !isPainted(r));
+  return GROUPS.map(([id, kinds]) => ({ id, rows: laid.filter((r) => kinds.includes(r.takes)) })).filter((g) => g.rows.length > 0);
+}
+
+/** Extra regions are part of a board, and painted when it is made. */
+export function isPainted(row: RuleRow): boolean {
+  return row.takes === 'group' && row.number === 'none';
+}
+
 /** Whether a rule is meant by what was typed into the search box, in either language. */
 export function matches(row: RuleRow, search: string): boolean {
   const words = search.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);

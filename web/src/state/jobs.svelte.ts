@@ -1,4 +1,4 @@
-// Work that takes seconds: filling planned cells, other versions, easier, harder. It tells how far it is, and stops
+// Work that takes seconds: filling planned cells, other versions, easier, harder, new puzzles. It tells how far it is, and stops
 // when asked.
 
 import { api } from '../lib/api';
@@ -78,7 +78,9 @@ class Jobs {
     const job = this.last?.job;
     if (!made || !job) return;
     const changed = await studio.edit({ edit: 'replace', state: made.state, origin: ORIGINS[job] });
-    if (changed && !changed.refusal) notices.say(t('page-job-made', { n: made.clues }));
+    if (!changed || changed.refusal) return;
+    const rules = made.rule_clues;
+    notices.say(rules > 0 ? t('page-job-made-rules', { n: made.clues, rules }) : t('page-job-made', { n: made.clues }));
   }
 
   close(): void {

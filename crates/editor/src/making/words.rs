@@ -1,9 +1,10 @@
 //! How making ended, as data and in words.
 
+use masume_generator::kakuro::SIDES;
 use masume_generator::model::Why;
 use masume_generator::{End, Impossible};
 use masume_locale::{Arg, Lang, Text};
-use masume_puzzle::{Board, Cell, Symmetry, Violation, ViolationCode};
+use masume_puzzle::{Board, Cell, Pos, Rule, Symmetry, Violation, ViolationCode};
 use masume_solver::Stop;
 use serde::Serialize;
 
@@ -12,8 +13,8 @@ use crate::refusal::cell_names;
 /// How making ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ending {
-    /// `enough`, `impossible`, `exhausted`, `attempts`, `cancelled`, `time`; `not_unique`, `easiest`, `restricted` or
-    /// `unknown` when it did not even begin.
+    /// `enough`, `impossible`, `exhausted`, `attempts`, `cancelled`, `time`; `not_unique`, `easiest`, `restricted`,
+    /// `whole_board`, `no_field` or `unknown` when it did not even begin.
     pub id: &'static str,
     /// Puzzles made.
     pub made: usize,
@@ -42,6 +43,43 @@ impl Ending {
         Self::said("unknown", 0, |say| {
             say.get("make-unknown", &[("what", what.into()), ("name", name.into())])
         })
+    }
+
+    pub(super) fn no_rule(name: &str) -> Self {
+        Self::said("unknown", 0, |say| say.get("refused-no-rule", &[("detail", name.into())]))
+    }
+
+    /// A rule about the whole board was to be laid.
+    pub(super) fn whole_board(rule: &'static Rule) -> Self {
+        Self::said("whole_board", 0, |say| say.get("refused-sign-whole", &[("rule", say.rule(rule).into())]))
+    }
+
+    /// No clue of the rules tells two cells apart.
+    pub(super) fn interchangeable(board: &Board, a: Pos, b: Pos) -> Self {
+        let cells: Vec<Cell> = [a, b].iter().filter_map(|at| board.cell_at(at.row, at.col)).collect();
+        Self::said("impossible", 0, |say| {
+            say.get("make-interchangeable", &[("cells", cell_names(board, &cells, say.lang).into())])
+        })
+    }
+
+    /// No Kakuro field of these sides came out.
+    pub(super) fn no_field(rows: usize, cols: usize) -> Self {
+        Self::said("no_field", 0, |say| {
+            let (least, most) = (*SIDES.start(), *SIDES.end());
+            let args = [("rows", rows), ("cols", cols), ("least", least), ("most", most)];
+            say.get("make-no-field", &args.map(|(name, value)| (name, value.into())))
+        })
+    }
+
+    /// How the making of puzzles with rule clues ended: where nothing was found, what may help.
+    pub(super) fn of_variants(end: &End, made: usize, board: &Board) -> Self {
+        let ending = Self::of(end, made, board);
+        match ending.id {
+            "time" | "attempts" if made == 0 => {
+                Self::said(ending.id, 0, |say| say.get("make-no-variant", &[]))
+            }
+            _ => ending,
+        }
     }
 
     pub(super) fn stopped(stop: Stop) -> Self {
@@ -90,6 +128,10 @@ impl Say {
 
     fn symmetry(&self, id: &'static str) -> &'static str {
         Symmetry::find(id).map_or(id, |s| if self.lang == Lang::Ja { s.name_ja } else { s.name_en })
+    }
+
+    fn rule(&self, rule: &'static Rule) -> &'static str {
+        if self.lang == Lang::Ja { rule.name_ja } else { rule.name_en }
     }
 
     fn range(&self, (low, high): (usize, usize)) -> String {

@@ -1,4 +1,4 @@
-//! Making: filling planned cells, alternatives, easier, harder, a new puzzle. It says how far it is, tells each puzzle as
+//! Making: filling planned cells, alternatives, easier, harder, a new puzzle, one with rule clues. It says how far it is, tells each puzzle as
 //! soon as it is there, and stops when nobody listens.
 
 use std::ops::ControlFlow;
@@ -10,7 +10,9 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use masume::editor::making::{Direction, Ending, News, Wanted, alternatives, complete, tune};
+use masume::editor::making::{
+    Direction, Ending, News, Place, VariantWanted, Wanted, alternatives, complete, tune, variants,
+};
 use masume::editor::state::puzzle_of;
 use masume::editor::{Mode, State as DocState};
 use masume::locale::Lang;
@@ -77,6 +79,45 @@ pub struct JobRequest {
     /// The board of a new puzzle; that of the document when not said.
     #[serde(default)]
     pub shape: Option<String>,
+    /// The rules whose clues are laid on the board of a new puzzle: cages, arrows, dots.
+    #[serde(default)]
+    #[schema(value_type = Vec<mirror::Place>)]
+    pub place: Vec<Place>,
+    /// Rows and columns of a Kakuro on a random field, in place of a board and rules.
+    #[serde(default)]
+    pub kakuro: Option<(usize, usize)>,
+    /// How many digits a puzzle with rule clues may give: 0 for none, any number when not said (in a Kakuro none).
+    #[serde(default)]
+    pub givens: Option<usize>,
+    /// Whether rule clues that were laid and are not needed stay.
+    #[serde(default)]
+    pub keep_rule_clues: bool,
+}
+
+impl JobRequest {
+    /// Whether a puzzle with rule clues is asked for, or what in the request does not go together.
+    fn wants_rule_clues(&self) -> Result<bool, Fault> {
+        let wants = !self.place.is_empty() || self.kakuro.is_some();
+        let why = match self {
+            _ if !wants && (self.givens.is_some() || self.keep_rule_clues) => {
+                "givens and keep_rule_clues go with place or kakuro"
+            }
+            _ if !wants => return Ok(false),
+            Self { job, .. } if *job != Job::Generate => "place and kakuro go with the job generate",
+            Self { level: Some(_), .. } | Self { clues: Some(_), .. } => {
+                "level and clues are for puzzles of digits; givens is the most digits beside rule clues"
+            }
+            Self { kakuro: Some(_), shape: Some(_), .. } => {
+                "a Kakuro has a board of its own: no shape goes with it"
+            }
+            Self { kakuro: Some(_), place, .. } if !place.is_empty() => "place does not go with kakuro",
+            Self { kakuro: Some(_), keep_rule_clues: true, .. } => {
+                "a Kakuro keeps the sum of every run as it is"
+            }
+            _ => return Ok(true),
+        };
+        Err(Fault::new("bad_request").because(why))
+    }
 }
 
 /// How hard.
@@ -160,8 +201,10 @@ pub struct Made {
     /// The document with it.
     #[schema(value_type = mirror::State)]
     pub state: DocState,
-    /// How many clues.
+    /// How many digits are given.
     pub clues: u32,
+    /// How many rule clues it has: cages, arrows, dots.
+    pub rule_clues: u32,
     /// The rating of Sudoku Explainer, when it was found in time.
     pub er: Option<f64>,
     /// The hardest step.
@@ -182,6 +225,7 @@ pub async fn jobs(
     let (asked, document, mode, running) = app
         .soon(move |app| {
             let asked: JobRequest = json(&headers, &body)?;
+            asked.wants_rule_clues()?;
             let doc = app.doc(browser, &id)?;
             let running = app.desk.begin(&doc);
             let (mut document, mode) =
@@ -229,6 +273,7 @@ struct Making<'a> {
 impl Making<'_> {
     fn run(mut self, document: &Document, seed: u64, control: &Control) {
         let asked = self.asked;
+        let rule_clues = asked.wants_rule_clues().is_ok_and(|wants| wants);
         let usual = if asked.job == Job::Alternatives { 6 } else { 1 };
         let wanted = Wanted {
             puzzles: asked.count.unwrap_or(usual).clamp(1, MOST),
@@ -254,6 +299,18 @@ impl Making<'_> {
             Job::Easier => tune(document, Direction::Easier, &wanted, control, &mut listener),
             Job::Harder => tune(document, Direction::Harder, &wanted, control, &mut listener),
             Job::Alternatives => alternatives(document, &wanted, control, &mut listener),
+            Job::Generate if rule_clues => {
+                let wanted = VariantWanted {
+                    place: asked.place.clone(),
+                    kakuro: asked.kakuro,
+                    puzzles: wanted.puzzles,
+                    seed,
+                    symmetry: asked.symmetry.clone(),
+                    givens: asked.givens,
+                    keep_rule_clues: asked.keep_rule_clues,
+                };
+                variants(document, &wanted, control, &mut listener)
+            }
             Job::Complete | Job::Generate => complete(document, &wanted, control, &mut listener),
         };
         self.tell_end(&ending);
@@ -271,8 +328,9 @@ impl Making<'_> {
                     _ => (None, None),
                 };
                 let clues = document.puzzle.givens().count() as u32;
+                let rule_clues = document.puzzle.rule_clues().len() as u32;
                 let state = DocState { mode: self.mode, ..DocState::new(*document) };
-                let found = Some(Box::new(Made { state, clues, er, hardest }));
+                let found = Some(Box::new(Made { state, clues, rule_clues, er, hardest }));
                 if self.lines.send(&JobLine { found, ..JobLine::default() }) {
                     ControlFlow::Continue(())
                 } else {
