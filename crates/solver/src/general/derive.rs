@@ -126,45 +126,48 @@ impl Area<'_> {
 
     /// Adds the sums of few cells that the total of the area gives.
     fn sums(&self, total: i32, found: &mut BTreeMap<Vec<(Cell, i32)>, i32>) {
-        // Cages by how they lie: those to take, and those that may be taken or not.
+        // Cages by how they lie, each with its cells inside: those to take, and those that may be taken or not.
         let (mut whole, mut most, mut ties, mut less) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for cage in self.cages {
             let within = cage.cells.iter().filter(|c| self.inside[c.index()]).count();
             let beyond = cage.cells.len() - within;
             match (within, beyond) {
                 (0, _) => {}
-                (_, 0) => whole.push(cage),
-                _ if within > beyond => most.push(cage),
-                _ if within == beyond => ties.push(cage),
-                _ => less.push(cage),
+                (_, 0) => whole.push((cage, within)),
+                _ if within > beyond => most.push((cage, within)),
+                _ if within == beyond => ties.push((cage, within)),
+                _ => less.push((cage, within)),
             }
         }
         if whole.is_empty() && most.is_empty() && ties.is_empty() {
             return;
         }
-        let mut choices: Vec<Vec<&Known>> = vec![whole.clone()];
+        // Most areas are too large for what cages cover of them, which is known before anything is put together.
+        let covered = |cages: &[(&Known, usize)]| cages.iter().map(|c| c.1).sum::<usize>();
+        if self.count - covered(&whole) - covered(&most) - covered(&ties) - covered(&less) > MOST_LOOSE {
+            return;
+        }
+        let mut choices: Vec<Vec<(&Known, usize)>> = vec![whole.clone()];
         choices.push(whole.iter().chain(&most).chain(&ties).chain(&less).copied().collect());
         for chosen in 0..1usize << ties.len().min(MOST_TIES) {
             let some = ties.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1).map(|(_, c)| *c);
             choices.push(whole.iter().chain(&most).copied().chain(some).collect());
         }
         for taken in choices {
-            if let Some((terms, rest)) = self.difference(&taken, total) {
+            let cells = self.count + taken.iter().map(|(c, within)| c.cells.len() - within).sum::<usize>();
+            if cells - covered(&taken) <= MOST_LOOSE
+                && let Some((terms, rest)) = self.difference(&taken, total)
+            {
                 found.entry(terms).or_insert(rest);
             }
         }
     }
 
     /// What is left of the area, less what the cages that are taken with it have beyond it.
-    fn difference(&self, taken: &[&Known], total: i32) -> Option<(Vec<(Cell, i32)>, i32)> {
-        let covered: usize =
-            taken.iter().map(|c| c.cells.iter().filter(|c| self.inside[c.index()]).count()).sum();
-        if self.count - covered > MOST_LOOSE {
-            return None;
-        }
+    fn difference(&self, taken: &[(&Known, usize)], total: i32) -> Option<(Vec<(Cell, i32)>, i32)> {
         let mut left = self.inside.clone();
         let (mut terms, mut rest) = (Vec::new(), total);
-        for cage in taken {
+        for (cage, _) in taken {
             rest -= cage.total;
             for &cell in &cage.cells {
                 if self.inside[cell.index()] {

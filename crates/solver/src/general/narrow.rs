@@ -5,7 +5,7 @@ use masume_puzzle::{Cell, Constraint, Puzzle, Structure};
 
 use super::derive;
 use super::propagators::{Propagator, Setting, compile};
-use super::sums::Scratch;
+use super::sums::{Cages, Scratch};
 use super::wake;
 
 /// Sums that follow from cages and the total of whole houses ("the rule of 45"), beside those that the puzzle states.
@@ -23,7 +23,7 @@ pub struct Narrow {
 impl Narrow {
     /// `None` for constraints that are not propagated: those about houses, and those whose tables would be too large.
     pub fn new(puzzle: &Puzzle, constraint: &Constraint) -> Option<Self> {
-        let propagator = compile(&Setting { puzzle, seen: None }, constraint)?;
+        let propagator = compile(&Setting { puzzle, seen: None }, &mut Cages::new(), constraint)?;
         let cells = propagator.cells().iter().map(|&c| Cell::new(c as usize)).collect();
         Some(Self { cells, propagator })
     }

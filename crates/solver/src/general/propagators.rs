@@ -9,7 +9,7 @@ use masume_puzzle::{Cell, Constraint, DigitSet, Puzzle, Structure};
 use super::derive;
 use super::lines::Line;
 use super::mask::Mask;
-use super::sums::Sum;
+use super::sums::{Cages, Sum};
 use crate::automaton::Automaton;
 
 /// A propagator with its tables.
@@ -83,6 +83,10 @@ pub(super) struct Propagators<M> {
     /// Propagators of each cell: a word's number, and a bit for each propagator of that word.
     watchers: Vec<(u32, u64)>,
     starts: Vec<u32>,
+    /// The cages of this puzzle and of those before.
+    cages: Cages<M>,
+    /// Room for [`Propagators::watch`].
+    bits: Vec<u64>,
 }
 
 impl<M> Default for Propagators<M> {
@@ -95,23 +99,25 @@ impl<M> Default for Propagators<M> {
             derived: None,
             watchers: Vec::new(),
             starts: Vec::new(),
+            cages: Cages::new(),
+            bits: Vec::new(),
         }
     }
 }
 
 impl<M: Mask> Propagators<M> {
-    pub(super) fn new(setting: &Setting<'_>) -> Self {
-        let mut list = Vec::new();
-        let mut complete = true;
+    /// Takes those of another puzzle in place of its own, in the same memory.
+    pub(super) fn take(&mut self, setting: &Setting<'_>) {
+        self.list.clear();
+        self.derived = None;
+        self.complete = true;
         for constraint in setting.constraints() {
-            let own = compile(setting, constraint);
-            complete &= own.is_some() || is_of_cells(constraint);
-            list.extend(own);
+            let own = compile(setting, &mut self.cages, constraint);
+            self.complete &= own.is_some() || is_of_cells(constraint);
+            self.list.extend(own);
         }
-        let stated = list.len();
-        let mut propagators = Self { list, stated, complete, ..Self::default() };
-        propagators.watch(setting.puzzle.board().len());
-        propagators
+        self.stated = self.list.len();
+        self.watch(setting.puzzle.board().len());
     }
 
     /// Whether a puzzle has a constraint with a propagator.
@@ -119,7 +125,7 @@ impl<M: Mask> Propagators<M> {
         let setting = Setting { puzzle, seen: None };
         setting.constraints().any(|constraint| match constraint {
             Constraint::Pairs { .. } | Constraint::Sum { .. } | Constraint::Consecutive { .. } => true,
-            other => compile::<M>(&setting, other).is_some(),
+            other => compile::<M>(&setting, &mut Cages::new(), other).is_some(),
         })
     }
 
@@ -137,7 +143,8 @@ impl<M: Mask> Propagators<M> {
     pub(super) fn derive(&mut self, setting: &Setting<'_>, derives: bool) {
         if derives {
             let derived = self.derived.take().unwrap_or_else(|| {
-                derive::sums(setting.structure()).iter().filter_map(|c| compile(setting, c)).collect()
+                let sums = derive::sums(setting.structure());
+                sums.iter().filter_map(|c| compile(setting, &mut self.cages, c)).collect()
             });
             self.list.extend(derived);
         } else {
@@ -155,7 +162,9 @@ impl<M: Mask> Propagators<M> {
             return;
         }
         let words = self.list.len().div_ceil(64);
-        let mut bits = vec![0u64; cells * words];
+        let mut bits = std::mem::take(&mut self.bits);
+        bits.clear();
+        bits.resize(cells * words, 0u64);
         for (i, propagator) in self.list.iter().enumerate() {
             for &cell in propagator.cells() {
                 bits[cell as usize * words + i / 64] |= 1 << (i % 64);
@@ -168,6 +177,7 @@ impl<M: Mask> Propagators<M> {
             self.starts.push(self.watchers.len() as u32);
         }
         self.turns.extend(self.list.iter().map(Propagator::turn));
+        self.bits = bits;
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -223,7 +233,11 @@ fn is_of_cells(constraint: &Constraint) -> bool {
 }
 
 /// The propagator of a constraint; none for those that houses, givens or the check of full boards take care of.
-pub(super) fn compile<M: Mask>(setting: &Setting<'_>, constraint: &Constraint) -> Option<Propagator<M>> {
+pub(super) fn compile<M: Mask>(
+    setting: &Setting<'_>,
+    cages: &mut Cages<M>,
+    constraint: &Constraint,
+) -> Option<Propagator<M>> {
     let digits = setting.digits();
     let index = |c: &Cell| c.index() as u32;
     match constraint {
@@ -235,7 +249,7 @@ pub(super) fn compile<M: Mask>(setting: &Setting<'_>, constraint: &Constraint) -
             let tables = [rows(relation), rows(&relation.turned())];
             Some(Propagator::Pair { cells: [index(a), index(b)], tables })
         }
-        Constraint::Sum { terms, total } => Some(Propagator::Sum(Sum::new(setting, terms, *total))),
+        Constraint::Sum { terms, total } => Some(Propagator::Sum(Sum::new(setting, cages, terms, *total))),
         Constraint::Consecutive { cells } => Some(Propagator::Sum(Sum::run(setting, cells))),
         other => match Line::new(setting, other) {
             Some(line) => Some(Propagator::Line(line)),

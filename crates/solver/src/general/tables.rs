@@ -85,7 +85,7 @@ impl<M: Mask, R: Representation<M>> Tables<M, R> {
             R::take_groups(&mut self.layout, &groups(puzzle));
             peers = R::peers(&self.layout);
         }
-        self.propagators = Propagators::new(&Setting { puzzle, seen: peers });
+        self.propagators.take(&Setting { puzzle, seen: peers });
     }
 
     /// Lets sums that follow from the clues of the puzzle that was taken last take part, or not.

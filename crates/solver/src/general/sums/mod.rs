@@ -18,6 +18,9 @@ mod parts;
 mod settle;
 mod subsets;
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use masume_puzzle::Cell;
 
 use self::few::FEW;
@@ -33,21 +36,27 @@ use super::propagators::Setting;
 pub(super) struct Sum<M> {
     pub(super) cells: Vec<u32>,
     /// What the digit of each cell counts; 0 on a run.
-    factors: Vec<i32>,
+    factors: Arc<[i32]>,
     /// Which part each cell is in.
-    part_of: Vec<u16>,
+    part_of: Arc<[u16]>,
     /// Which of the first 64 cells of the sum each cell sees.
-    differ: Vec<u64>,
+    differ: Arc<[u64]>,
     digits: u8,
     /// The subsets of digits, where there are few enough of them.
     table: Option<&'static Subsets>,
-    parts: Vec<Part<M>>,
+    parts: Arc<[Part<M>]>,
     /// The least that each part can add.
-    least: Vec<i32>,
+    least: Arc<[i32]>,
     total: i32,
     /// The total counted from the least; `None` when it is beyond 127.
     target: Option<u32>,
 }
+
+/// The cages made before, by how many cells they have and what these add up to: all but the cells is the same for each of
+/// them, and shared.
+pub(super) type Cages<M> = HashMap<(usize, i32), Sum<M>>;
+/// Kept at most; more are only met in texts that mean harm.
+const MOST_CAGES: usize = 4096;
 
 /// What sums share while they work.
 #[derive(Debug, Default)]
@@ -72,11 +81,22 @@ impl<M: Mask> Scratch<M> {
 
 impl<M: Mask> Sum<M> {
     /// Of cells with factors.
-    pub(super) fn new(setting: &Setting<'_>, terms: &[(Cell, i32)], total: i32) -> Self {
+    pub(super) fn new(
+        setting: &Setting<'_>,
+        cages: &mut Cages<M>,
+        terms: &[(Cell, i32)],
+        total: i32,
+    ) -> Self {
         let digits = setting.digits();
         let cells: Vec<Cell> = terms.iter().map(|t| t.0).collect();
         if terms.iter().all(|t| t.1 == 1) && setting.all_differ(&cells) && is_short(digits, cells.len()) {
-            return Self::cage(digits, &cells, total);
+            if cages.len() >= MOST_CAGES {
+                cages.clear();
+            }
+            let known = cages
+                .entry((cells.len(), total))
+                .or_insert_with(|| Self { cells: Vec::new(), ..Self::cage(digits, &cells, total) });
+            return Self { cells: cells.iter().map(|c| c.index() as u32).collect(), ..known.clone() };
         }
         let n = i32::from(digits);
         let bound =
@@ -117,13 +137,13 @@ impl<M: Mask> Sum<M> {
         let all = if count < 64 { (1u64 << count) - 1 } else { u64::MAX };
         Self {
             cells: cells.iter().map(|c| c.index() as u32).collect(),
-            factors: vec![1; count],
-            part_of: vec![0; count],
+            factors: vec![1; count].into(),
+            part_of: vec![0; count].into(),
             differ: (0..count).map(|i| all & !(1 << i)).collect(),
             digits,
             table: Subsets::of(digits),
-            parts: vec![part],
-            least,
+            parts: vec![part].into(),
+            least: least.into(),
             total,
             target,
         }
@@ -163,6 +183,8 @@ impl<M: Mask> Sum<M> {
         let differ = cells.iter().map(seen).collect();
         let digits = setting.digits();
         let table = Subsets::of(digits);
+        let (factors, part_of) = (factors.into(), part_of.into());
+        let (parts, least) = (parts.into(), least.into());
         Self { cells, factors, part_of, differ, digits, table, parts, least, total, target }
     }
 
@@ -175,7 +197,7 @@ impl<M: Mask> Sum<M> {
         }
         let (mut open, mut count, mut rest) = ([0; FEW], 0, self.total);
         parts.clear();
-        for part in &self.parts {
+        for part in self.parts.iter() {
             let mut own = Open::default();
             for i in part.cells.clone() {
                 let set = sets[i];
@@ -204,7 +226,7 @@ impl<M: Mask> Sum<M> {
         left.clear();
         starts.clear();
         reach.clear();
-        for part in &self.parts {
+        for part in self.parts.iter() {
             starts.push(left.len());
             if !part.feasible(sets, left) {
                 return false;
@@ -270,7 +292,7 @@ impl<M: Mask> Sum<M> {
     /// That is seen at a glance, and most sums of many cells are like that most of the time.
     fn is_loose(&self, sets: &[M]) -> bool {
         let (mut least, mut most, mut widest) = (0, 0, 0);
-        for part in &self.parts {
+        for part in self.parts.iter() {
             let count = part.cells.len() as i32;
             // Cells that differ cannot all hold their least: about so much is lost.
             let (mut low, mut high) = (count * (count - 1) / 2, -count * (count - 1) / 2);

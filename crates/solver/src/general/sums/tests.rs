@@ -43,8 +43,12 @@ fn nothing_that_takes_part_in_some_way_is_struck() {
         let by_term: Vec<u16> = (0..count).map(|_| 1 + random.below(511) as u16).collect();
         let total = random.below(60) as i32 - 15 * i32::from(!one);
         let expected = brute(&shape, &terms, total, &by_term);
-        let sum =
-            Sum::<u16>::new(&Setting { puzzle: &Puzzle::empty(shape.clone()), seen: None }, &terms, total);
+        let sum = Sum::<u16>::new(
+            &Setting { puzzle: &Puzzle::empty(shape.clone()), seen: None },
+            &mut Cages::new(),
+            &terms,
+            total,
+        );
         let at = |cell: u32| terms.iter().position(|t| t.0.index() as u32 == cell).unwrap();
         for target in [sum.target, None] {
             let sum = Sum { target, ..sum.clone() };
