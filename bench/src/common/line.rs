@@ -24,7 +24,7 @@ pub(crate) fn read(line: &str) -> Result<Puzzle, String> {
     });
     let values = values.collect::<Result<Vec<u8>, String>>()?;
     let shape = Board::usual(side).map_err(|e| e.to_string())?;
-    Grid::from_values(values).and_then(|grid| Puzzle::new(shape, grid)).map_err(|e| e.to_string().into())
+    Grid::from_values(values).and_then(|grid| Puzzle::new(shape, grid)).map_err(|e| e.to_string())
 }
 
 /// Writes the digits of a board of this side.

@@ -39,7 +39,7 @@ pub(crate) fn boards(set: &Set) -> Result<Vec<Cells>, Failure> {
 /// The same board for the general engines.
 pub(crate) fn puzzle(board: &Cells) -> Result<Puzzle, Failure> {
     let grid = Grid::from_values(board.to_vec());
-    grid.and_then(|grid| Puzzle::new(Board::classic(), grid)).map_err(|e| e.to_string().into())
+    grid.and_then(|grid| Puzzle::new(Board::classic(), grid)).map_err(|e| e.to_string())
 }
 
 /// Whether `solution` is full, keeps the rules and has the board's clues.

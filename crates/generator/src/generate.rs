@@ -48,7 +48,7 @@ fn digs<G: ClueModel>(model: &G, task: &Task<G::Clues>) -> bool {
 /// Puzzles that meet the target, one after the other, made on the thread that asks: the same in the same order as
 /// [`generate`] makes them. The iterator ends after as many as the options want, when there are no more, or when `control`
 /// stops it; [`Puzzles::end`] says which.
-pub fn puzzles(target: Target, options: Options, control: Control) -> Puzzles {
+pub fn puzzles(target: Target, options: &Options, control: Control) -> Puzzles {
     if Nine::is_for(&target.template) {
         return puzzles_of(Nine::new(), target, options, control);
     }
@@ -58,7 +58,7 @@ pub fn puzzles(target: Target, options: Options, control: Control) -> Puzzles {
 fn puzzles_of<G: ClueModel + 'static>(
     mut model: G,
     target: Target,
-    options: Options,
+    options: &Options,
     control: Control,
 ) -> Puzzles
 where
@@ -66,9 +66,9 @@ where
 {
     let task = match proof::task(&model, &target, &control) {
         Ok(task) => task,
-        Err(impossible) => return Puzzles::ended(&options, End::Impossible(impossible)),
+        Err(impossible) => return Puzzles::ended(options, End::Impossible(impossible)),
     };
-    let search = choose(&model, &target, &task, &options);
+    let search = choose(&model, &target, &task, options);
     let canon = (!options.duplicates).then(|| Canon::new(target.board()));
     let (seed, mut judge) = (options.seed, Judge::default());
     let control = Control { nodes: None, ..control };
@@ -76,7 +76,7 @@ where
         let work = Work { search: &*search, target: &target, task: &task, seed, canon: canon.as_ref() };
         work.attempt(&mut model, &mut judge, number, &control)
     };
-    Puzzles::new(&options, Box::new(attempt))
+    Puzzles::new(options, Box::new(attempt))
 }
 
 fn on<G: ClueModel + 'static>(

@@ -14,5 +14,5 @@ pub fn generate(target: &Target) -> impl Iterator<Item = Puzzle> {
 /// The same with a seed and other options, under a [`Control`]. [`Puzzles::end`] says why there are no more.
 /// [`generator::generate`](masume_generator::generate()) works on several threads.
 pub fn generate_with(target: &Target, options: &Options, control: &Control) -> Puzzles {
-    puzzles(target.clone(), options.clone(), control.clone())
+    puzzles(target.clone(), options, control.clone())
 }

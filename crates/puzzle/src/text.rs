@@ -3,7 +3,7 @@
 //! | text | puzzle |
 //! |---|---|
 //! | `53..7....6..195…` | the cells of a usual board, row by row; `.` or `0` is an empty cell, letters follow 9 |
-//! | `3x3+diagonals 53..7…` | on the board, and with the rule clues, of a [`BoardSpec`](crate::BoardSpec) |
+//! | `3x3+diagonals 53..7…` | on the board, and with the rule clues, of a [`BoardSpec`] |
 //! | `3x3 53..7… 2:124,8:24` | with restrictions: the number of a cell, from 0, and the digits that it may hold |
 //!
 //! Beyond 36 digits cells are numbers with commas between them, and the digits of a restriction have `/` between them. This is
@@ -142,12 +142,9 @@ fn values(words: &[(usize, &str)], digits: u8) -> Result<Vec<u8>, PuzzleError> {
             continue;
         }
         for (i, c) in word.chars().enumerate() {
-            let value = match (c, Symbols::Letters.read(c, digits)) {
-                ('.', _) => Some(0),
-                (_, Some(digit)) => Some(digit.value()),
-                ('0', None) => Some(0),
-                _ => None,
-            };
+            // On 36 digits `0` is one of them.
+            let digit = Symbols::Letters.read(c, digits).map(Digit::value);
+            let value = digit.or((c == '.' || c == '0').then_some(0));
             values.push(value.ok_or_else(|| no_digit(column + i, &c.to_string(), digits))?);
         }
     }

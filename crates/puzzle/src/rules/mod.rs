@@ -1,6 +1,6 @@
 //! The rules that boards and puzzles can add to rows, columns and boxes: one file each, one row each in [`RULES`].
 //!
-//! A rule turns its use on a board into [`Constraint`]s and [`Glyph`]s through an [`Emission`]; it never sees a solver
+//! A rule turns its use on a board into [`Constraint`](crate::Constraint)s and [`Glyph`](crate::Glyph)s through an [`Emission`]; it never sees a solver
 //! or a renderer. What a use must name (cells, a line, a number …) the row says ([`Takes`], [`Number`]), and it is checked
 //! here for all of them before a rule is asked. To add one, write its file with a `RULE` constant, add the row, and add
 //! its samples to `testdata/rules.toml`; the text form of boards, help and our own format find it in the table.
