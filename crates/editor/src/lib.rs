@@ -23,10 +23,12 @@ pub mod edit;
 mod guard;
 pub mod history;
 pub mod knowledge;
+#[cfg(feature = "making")]
 pub mod making;
 mod memory;
 pub mod mind;
 mod numbering;
+#[cfg(feature = "drawing")]
 pub mod play;
 mod pool;
 pub mod rating;
@@ -42,10 +44,12 @@ pub use apply::{apply, candidates};
 pub use edit::{Edit, Layer, MarkKind, Origin, TextField, Turn};
 pub use history::{History, NodeId, NodeInfo};
 pub use knowledge::{Class, Guess, Key, Knowledge, Solutions};
+#[cfg(feature = "making")]
 pub use making::{
     Direction, Ending, News, Place, VariantWanted, Wanted, alternatives, complete, tune, variants,
 };
 pub use mind::{Mind, Wishes, first_answer};
+#[cfg(feature = "drawing")]
 pub use play::{Check, Conflict, HintView, PathView, StepView, check, conflicts, hint, path};
 pub use rating::{NoRating, RatingView, rating};
 pub use refusal::{Code, Refusal};

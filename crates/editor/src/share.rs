@@ -20,6 +20,7 @@ pub const MAX_JSON: usize = 4 << 20;
 
 /// Why a shared text cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShareError {
     /// It is empty or of a kind that is not known.
     #[error("this is not a puzzle shared by Masume, or by a later version of it")]

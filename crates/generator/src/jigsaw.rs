@@ -19,6 +19,7 @@ const NODES: u64 = 20_000;
 
 /// Why no jigsaw came out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unmade {
     /// The other rules of the shape do not fit.
     #[error(transparent)]

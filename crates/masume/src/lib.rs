@@ -23,7 +23,7 @@
 //! | `render` | `render`: SVG, PNG, terminal | `draw` |
 //! | `locale`, `narrate` | `locale`, `narrate`: steps in words, Japanese and English | |
 //! | `hunt` | `hunt`: puzzles with the fewest clues | |
-//! | `editor` | `editor`: documents, edits, undo, live knowledge | |
+//! | `editor` | `editor`: documents, edits, undo, live knowledge; `making` and `drawing` add those parts of it | |
 //! | `full` | all of these | |
 
 #[cfg(feature = "generate")]

@@ -57,6 +57,7 @@ pub struct BoardSpec {
 
 /// Why a shape cannot be built or its text not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The side is 0 or too large.
     #[error("a board must have a side of 1 to {MAX_DIGITS}, not {0}")]

@@ -24,6 +24,7 @@ const LEAST_CELL: u32 = 8;
 
 /// Why a picture could not be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RenderError {
     /// The picture would be too large.
     #[error(

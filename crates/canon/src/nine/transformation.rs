@@ -18,6 +18,7 @@ pub struct Transformation {
 
 /// A text or lists that are no transformation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TransformationError {
     /// A part that should be there is missing or something else stands in its place.
     #[error(

@@ -30,6 +30,7 @@ pub struct Minimals {
 
 /// Cells that stay or go together are given wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum OrbitError {
     /// A cell that a 9×9 board does not have.
     #[error("cell {0} is named in an orbit, but the cells of a 9×9 board are 0 to 80")]

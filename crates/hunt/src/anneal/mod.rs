@@ -69,6 +69,7 @@ pub struct Anneal {
 
 /// Why a hunt cannot begin.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnnealError {
     /// A shape that the tools cannot work on.
     #[error(transparent)]
