@@ -130,8 +130,8 @@ fn wrong_records_are_told_with_line_and_column() {
         ("{\"record\":1,\"cells\":\"XO..............\"}", (1, 21), "none of the signs"),
         ("{\"record\":1,\"puzzle\":\"1", (1, 23), "JSON is damaged"),
         (&twice, (2, 9), "“a” is there twice"),
-        (&slip, (2, 16), "!"),
-        (&object, (1, 22), ""),
+        (&slip, (2, 17), "!"),
+        (&object, (1, 21), ""),
     ];
     for (text, place, message) in cases {
         let error = refused(text);

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use crate::formats::{line, masume};
 use crate::record::{self, VERSION};
+use crate::rows::MIN_SIDE;
 use crate::symbols::{shorten, side_of};
 use crate::web::json::{self, Form, Json, Step};
 use crate::web::parts;
@@ -171,7 +172,8 @@ impl Reader<'_> {
         let text = self.text(key)?.unwrap_or_default();
         let blanks = text.trim().contains(' ');
         let cells = if blanks { text.split_whitespace().count() } else { text.chars().count() };
-        let board = side_of(cells).and_then(|side| Board::usual(side).ok());
+        let side = side_of(cells).filter(|side| usize::from(*side) >= MIN_SIDE);
+        let board = side.and_then(|side| Board::usual(side).ok());
         board.ok_or_else(|| {
             let message = format!("{cells} cells are no usual board");
             self.wrong(key, message).help("say under “shape” which board it is")
