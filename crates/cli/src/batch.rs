@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use masume::solver::CancelToken;
-use masume::solver::ordered::{self, Room, Threads, Turn};
+use masume::solver::ordered::{self, Backlog, Threads, Turn};
 
 use crate::exit::Exit;
 use crate::input::{self, Cutting, Input};
@@ -178,7 +178,7 @@ pub(crate) fn run<T: Task>(task: &T, plan: Plan, cancel: &CancelToken) -> Finish
     let mut noted = 0;
     let ordered = ordered::Plan {
         cancel: cancel.clone(),
-        room: Some(Room { most: OUTPUT_BYTES, weigh: Part::weight }),
+        backlog: Some(Backlog { most: OUTPUT_BYTES, weigh: Part::weight }),
         // Beside the writer also where there is one: it works while the answers before go out.
         ..ordered::Plan::new(Threads::Beside(threads))
     };

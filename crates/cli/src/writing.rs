@@ -74,7 +74,7 @@ pub(crate) fn cells(shape: &Board, grid: &Grid, blank: char) -> String {
 
 /// A puzzle on one line: in the plainest form that holds it, or else in the `masume` format.
 pub(crate) fn one_line(puzzle: &Puzzle) -> String {
-    let plain = puzzle.board().spec().is_usual() && puzzle.marks().is_none() && puzzle.board().digits() <= 9;
+    let plain = puzzle.spec().is_usual() && puzzle.marks().is_none() && puzzle.board().digits() <= 9;
     if plain {
         return cells(puzzle.board(), puzzle.givens(), '.');
     }

@@ -158,3 +158,25 @@ fn several_puzzles_keep_their_order_at_any_number_of_threads() {
     let full = run(&["explain", "--json", CLASSIC_SOLVED]);
     assert_eq!((full.code, json(&full.out)[0]["steps"].as_u64()), (0, Some(0)));
 }
+
+/// A killer whose path needs a cage as a house of its own.
+const KILLER: &str = "3x3+killer(7,6)=13+killer(22,23)=6+killer(71,62)=9+killer(66,65,64)=12+killer(76,67)=7\
+    +killer(68,77,59)=24+killer(31,30)=8+killer(54,63)=7+killer(47,46)=12+killer(53,52,61)=8\
+    +killer(8,17,16)=9+killer(60,69)=11+killer(20,29,38)=16+killer(9,0)=12+killer(21,12,3)=22\
+    +killer(79,70)=13+killer(19,10)=14+killer(56,55)=14+killer(15,24,14)=16+killer(13,4)=12\
+    +killer(18,27)=7+killer(75,74)=11+killer(35,26,44)=22+killer(11,2)=6+killer(33,42)=8\
+    +killer(34,43)=15+killer(39,40,48)=13+killer(73,72)=9+killer(45,36,37)=19+killer(28)=3+killer(80)=6\
+    +killer(5)=2+killer(78)=5+killer(49,50)=15+killer(58,57)=6+killer(1)=1+killer(41,32)=9+killer(25)=2\
+    +killer(51)=1 \
+    .................................................................................";
+
+#[test]
+fn steps_name_cages_as_houses() {
+    let ran = run(&["explain", "--json", KILLER]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let cages = ran.out.matches("\":\"killer ").count();
+    assert!(cages > 0, "{}", ran.out);
+    // The line above the steps has the cages too.
+    let text = run(&["explain", "--lang", "en", KILLER]).out;
+    assert!(text.contains("+killer(6,7)=13") || text.contains("+killer(7,6)=13"), "{text}");
+}

@@ -366,3 +366,18 @@ fn a_summary_says_what_was_made() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.err.contains("puzzles   2") && ran.err.contains("2 answered"), "{}", ran.err);
 }
+
+#[test]
+fn a_cage_of_the_board_is_in_every_puzzle() {
+    for more in [&[][..], &["--minimal"], &["--clues", "30"]] {
+        let args = ["generate", "--shape", "3x3+killer(0,1)=3", "--count", "3", "--seed", "1"];
+        let made = run(&[&args, more].concat());
+        assert_eq!((made.code, made.out.lines().count()), (0, 3), "{}", made.err);
+        let solved = pipe(&["solve", "--engine", "reference", "--json", "-"], made.out.clone());
+        for record in json(&solved.out) {
+            assert_eq!((&record["unique"], &record["rule_clues"]), (&true.into(), &1.into()), "{record}");
+            let solution = record["solution"].as_str().unwrap();
+            assert!(solution.starts_with("12") || solution.starts_with("21"), "{record}");
+        }
+    }
+}

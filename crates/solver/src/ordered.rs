@@ -7,7 +7,7 @@
 //! - **Stop.** When the caller's token is set, no further piece is taken; those under way see the token of their
 //!   [`Turn`] set, end when they like, and are delivered. When the sink says `Break`, nothing more is delivered. Either way
 //!   what was delivered is a prefix of the sequence, and no piece of it is missing.
-//! - **Memory.** [`Plan::ahead`] bounds how many pieces are under way, [`Plan::room`] the weight of results that wait. A
+//! - **Memory.** [`Plan::ahead`] bounds how many pieces are under way, [`Plan::backlog`] the weight of results that wait. A
 //!   piece with a long answer hands it over in parts ([`Turn::give`]), which go out as soon as it is the piece's turn.
 //! - **Panics.** A panic in the source, in a worker or in the sink ends all threads and goes on in the caller.
 //!
@@ -67,7 +67,7 @@ impl Threads {
 
 /// How much may wait for its turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Room<R> {
+pub struct Backlog<R> {
     /// A worker waits where results of this weight wait for their turn, or for the sink. Together never more than three
     /// times as much waits, and a result for each worker.
     pub most: usize,
@@ -85,13 +85,13 @@ pub struct Plan<R> {
     /// How many pieces may be taken from the first unfinished one on; no limit when not said.
     pub ahead: Option<u64>,
     /// How much may wait; no limit when not said.
-    pub room: Option<Room<R>>,
+    pub backlog: Option<Backlog<R>>,
 }
 
 impl<R> Plan<R> {
     /// Without limits, and never stopped.
     pub fn new(threads: Threads) -> Self {
-        Self { threads, cancel: CancelToken::new(), ahead: None, room: None }
+        Self { threads, cancel: CancelToken::new(), ahead: None, backlog: None }
     }
 }
 
@@ -211,7 +211,7 @@ fn beside<W, T, R: Send, B>(
     sink: &mut impl FnMut(u64, R) -> ControlFlow<B>,
 ) -> End<B> {
     let threads = plan.threads.count();
-    let order = Order::new(threads, plan.cancel, plan.ahead, plan.room);
+    let order = Order::new(threads, plan.cancel, plan.ahead, plan.backlog);
     let source = Mutex::new(source);
     let each = || {
         let _leaves = order.enter();

@@ -18,7 +18,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use masume_puzzle::{Board, BoardSpec, Grid, Puzzle};
+use masume_puzzle::{Board, Grid, Puzzle};
 
 use crate::{Control, Count, Engine, Stop, Unsupported, search};
 
@@ -132,7 +132,7 @@ impl Verifier {
 
     /// Verifies a puzzle: asks engine after engine until enough agree, or one refutes it.
     pub fn verify(&mut self, puzzle: &Puzzle, control: &Control) -> Verdict {
-        self.set_board(puzzle.board());
+        self.set_board(puzzle);
         self.opinions.clear();
         let mut proof: Option<Proof> = None;
         let mut why = None;
@@ -173,11 +173,11 @@ impl Verifier {
         &self.opinions
     }
 
-    fn set_board(&mut self, board: &Arc<Board>) {
-        if self.board.as_ref().is_some_and(|known| Arc::ptr_eq(known, board) || known == board) {
+    fn set_board(&mut self, puzzle: &Puzzle) {
+        let (board, boards) = (puzzle.board(), Boards::of(puzzle));
+        if self.row.boards == boards && self.board.as_ref().is_some_and(|known| known == board) {
             return;
         }
-        let boards = if *board.spec() == BoardSpec::boxed(3, 3) { Boards::Plain } else { Boards::Other };
         self.row = TABLE
             .iter()
             .find(|row| row.purpose == self.purpose && row.boards == boards)

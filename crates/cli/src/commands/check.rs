@@ -185,8 +185,9 @@ fn say_text(asked: &Asked<'_>, found: &Check, out: &mut Out<'_>) {
         row("puzzle", &written.text.replace('\n', "\n             "));
     }
     row("read as", asked.read.format.id);
-    if !shape.spec().is_usual() {
-        row("shape", &shape.spec().to_string());
+    let spec = puzzle.spec();
+    if !spec.is_usual() {
+        row("shape", &spec.to_string());
     }
     let givens = words::plural(found.givens as u64, "digit");
     row(

@@ -339,12 +339,12 @@ fn table(telling: Telling, steps: &[Step]) -> Vec<String> {
 }
 
 fn say_json(asked: &Asked<'_>, telling: Telling, way: &Way, micros: Option<u64>, out: &mut Out<'_>) {
-    let shape = asked.puzzle().board();
+    let puzzle = asked.puzzle();
     let mut object = asked.record(out);
     match &way.rated {
         Ok(rated) => {
             object.truth("unique", Some(true));
-            rate::rating_keys(&mut object, asked.puzzle().board(), rated);
+            rate::rating_keys(&mut object, puzzle, rated);
         }
         Err(why) => {
             rate::unrated_keys(&mut object, asked, *why);
@@ -356,14 +356,14 @@ fn say_json(asked: &Asked<'_>, telling: Telling, way: &Way, micros: Option<u64>,
     let mut board = Position::new(asked.puzzle());
     object.objects("path", way.steps.iter().enumerate(), |o, (number, step)| {
         o.number("number", number as u64 + 1);
-        step_json::step_keys(o, shape, step);
+        step_json::step_keys(o, puzzle, step);
         o.string("headline", &narrate::headline(&board, step, telling.style));
         o.strings("text", narrate::explain(&board, step, telling.style).iter().map(|line| &line.text));
         step.apply(&mut board);
     });
     if let Some(dead) = &way.dead {
         object.objects("dead", &dead.candidates, |o, fallen| {
-            step_json::candidate_keys(o, shape, fallen.candidate);
+            step_json::candidate_keys(o, puzzle, fallen.candidate);
             match fallen.step {
                 Some(step) => o.number("step", step as u64 + 1),
                 None => o.null("step"),

@@ -190,7 +190,7 @@ impl HintArgs {
             }
             // The data give everything away.
             if self.stages().contains(&Stage::Which) {
-                object.object("step", |o| step_json::step_keys(o, shape, step));
+                object.object("step", |o| step_json::step_keys(o, asked.puzzle(), step));
             }
         } else {
             object.string("message", &state_words(asked, telling, found));

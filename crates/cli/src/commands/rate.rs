@@ -9,7 +9,7 @@ use masume::logic::choice::{Choice, Sequence};
 use masume::logic::masume::MasumeRating;
 use masume::logic::rate::{self, MODES, Mode, Rating, SeRating, Terms, Unrated, sole_solution};
 use masume::logic::{End, Position, Step, Technique};
-use masume::puzzle::{Board, violations};
+use masume::puzzle::{Puzzle, violations};
 use masume::solver::{Control, Stop};
 
 use super::Command;
@@ -218,13 +218,13 @@ pub(super) fn tally_rated(rated: &Rated, took: Duration, out: &mut Out<'_>) {
 }
 
 /// The keys of a rating.
-pub(super) fn rating_keys(object: &mut Object<'_>, shape: &Board, rated: &Rated) {
+pub(super) fn rating_keys(object: &mut Object<'_>, puzzle: &Puzzle, rated: &Rated) {
     object.string("mode", rated.terms.mode);
     object.string("version", rated.terms.version);
     object.string("options", &rated.terms.options);
     match &rated.rating {
         Rating::Se(se) => se_keys(object, se),
-        Rating::Masume(own) => own_keys(object, shape, own),
+        Rating::Masume(own) => own_keys(object, puzzle, own),
     }
     object.string("end", step_json::end_id(&rated.rating.end()));
     object.object("used", |o| {
@@ -249,7 +249,7 @@ fn se_keys(object: &mut Object<'_>, se: &SeRating) {
     }
 }
 
-fn own_keys(object: &mut Object<'_>, shape: &Board, own: &MasumeRating) {
+fn own_keys(object: &mut Object<'_>, puzzle: &Puzzle, own: &MasumeRating) {
     object.string("scale", MasumeRating::VERSION);
     object.float("score", f64::from(own.score) / 100.0);
     object.truth("lower_bound", Some(own.lower_bound));
@@ -277,7 +277,7 @@ fn own_keys(object: &mut Object<'_>, shape: &Board, own: &MasumeRating) {
     object.objects("bottlenecks", &own.bottlenecks, |o, bottleneck| {
         o.number("round", bottleneck.round as u64 + 1);
         o.truth("places", Some(bottleneck.places));
-        o.objects("candidates", &bottleneck.at, |o, c| step_json::candidate_keys(o, shape, *c));
+        o.objects("candidates", &bottleneck.at, |o, c| step_json::candidate_keys(o, puzzle, *c));
     });
 }
 
@@ -295,7 +295,7 @@ impl RateArgs {
         if self.json {
             let mut object = asked.record(out);
             object.truth("unique", Some(true));
-            rating_keys(&mut object, asked.puzzle().board(), rated);
+            rating_keys(&mut object, asked.puzzle(), rated);
             if self.search.stats {
                 object.number("micros", took.as_micros() as u64);
             }

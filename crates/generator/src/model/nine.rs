@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use masume_puzzle::{Board, BoardSpec, Digit, Puzzle};
+use masume_puzzle::{Board, Digit, Puzzle};
 use masume_solver::classic9::{Alive, Basic, Blanks, Bulk, Clues, Descent, Marks, Sample, Single};
+use masume_solver::verify::Boards;
 use masume_solver::{Control, Random, Stop};
 
 use super::{CONTRADICTION, ClueModel, Needed, Table, Why, chute};
@@ -43,7 +44,7 @@ impl Nine {
 
     /// Whether this is the model for a template: the plain 9×9 board without rule clues and nothing else.
     pub fn is_for(template: &Puzzle) -> bool {
-        *template.board().spec() == BoardSpec::boxed(3, 3) && template.rule_clues().is_empty()
+        Boards::of(template) == Boards::Plain
     }
 
     fn answers(&mut self, boards: usize) {

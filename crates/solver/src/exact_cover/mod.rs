@@ -168,7 +168,11 @@ impl ExactCover {
 impl Search for ExactCover {
     fn load(&mut self, puzzle: &Puzzle) -> Result<(), Unsupported> {
         if !puzzle.has_houses_only() {
-            return Err(unsupported(INFO.id));
+            return Err(unsupported(match self.order {
+                Order::Fewest => INFO.id,
+                Order::Entropy(_) => INFO_D.id,
+                Order::PseudoEntropy(_) => INFO_PD.id,
+            }));
         }
         if puzzle.has_rules_of(&self.rules) {
             self.place(puzzle);

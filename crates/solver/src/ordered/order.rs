@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::Room;
+use super::Backlog;
 use crate::CancelToken;
 
 /// How long the sink waits for a result before it looks whether the caller's token is set: nothing wakes it for that.
@@ -52,11 +52,16 @@ pub(super) struct Order<R> {
     /// The workers' token: also set when the caller's other work is to go on.
     inner: CancelToken,
     ahead: Option<u64>,
-    room: Option<Room<R>>,
+    backlog: Option<Backlog<R>>,
 }
 
 impl<R> Order<R> {
-    pub(super) fn new(workers: usize, outer: CancelToken, ahead: Option<u64>, room: Option<Room<R>>) -> Self {
+    pub(super) fn new(
+        workers: usize,
+        outer: CancelToken,
+        ahead: Option<u64>,
+        backlog: Option<Backlog<R>>,
+    ) -> Self {
         let state = State {
             next: 0,
             turn: 0,
@@ -75,7 +80,7 @@ impl<R> Order<R> {
             outer,
             inner: CancelToken::new(),
             ahead,
-            room,
+            backlog,
         }
     }
 
@@ -90,11 +95,11 @@ impl<R> Order<R> {
     }
 
     fn weight(&self, result: &R) -> usize {
-        self.room.as_ref().map_or(0, |room| (room.weigh)(result))
+        self.backlog.as_ref().map_or(0, |backlog| (backlog.weigh)(result))
     }
 
     fn is_full(&self, weight: usize) -> bool {
-        self.room.as_ref().is_some_and(|room| weight > room.most)
+        self.backlog.as_ref().is_some_and(|backlog| weight > backlog.most)
     }
 
     /// The token that pieces obey.

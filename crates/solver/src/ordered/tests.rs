@@ -192,9 +192,9 @@ fn parts_of_long_results_come_in_order_and_room_is_kept() {
             let most_held = AtomicU64::new(0);
             let mut got = Vec::new();
             let mut left = 0..200_u64;
-            let room = Room { most: 1_000, weigh: |_: &(u64, u64)| 100 };
+            let room = Backlog { most: 1_000, weigh: |_: &(u64, u64)| 100 };
             let end: End<()> = run(
-                Plan { room: Some(room), ..Plan::new(threads) },
+                Plan { backlog: Some(room), ..Plan::new(threads) },
                 |_| (),
                 |()| left.next(),
                 |(), n, mut turn| {

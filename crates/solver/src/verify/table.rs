@@ -1,5 +1,7 @@
 //! Who verifies what.
 
+use masume_puzzle::{Board, Puzzle};
+
 /// What a puzzle is verified for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
@@ -21,10 +23,19 @@ impl Purpose {
 /// The boards that a row is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Boards {
-    /// The plain 9×9, which makers search with `classic9`.
+    /// The plain 9×9 without rule clues, which makers search with `classic9`.
     Plain,
     /// All others.
     Other,
+}
+
+impl Boards {
+    /// Those that a puzzle belongs to. A cage on the plain 9×9 makes another board of it: makers then search with
+    /// `general`.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let plain = *puzzle.board() == Board::classic() && puzzle.rule_clues().is_empty();
+        if plain { Self::Plain } else { Self::Other }
+    }
 }
 
 /// An engine, and how far it may go before the next is asked.

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 
 use super::*;
 use crate::{EngineInfo, Report, Search, Sink, Stats};
-use masume_puzzle::{Cell, Digit};
+use masume_puzzle::{Cell, Digit, RuleUse, rules};
 
 /// 17 clues: nobody sees the solution at once.
 const HARD: &str = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
@@ -53,6 +53,14 @@ fn each_purpose_asks_its_engines() {
     assert_eq!(ask(Purpose::Joined, &small), ["auto", "sat"]);
     let mut learnt = Verifier::of_maker(Purpose::Hunted, &["learn"]);
     assert_eq!(by(learnt.verify(&small, &control)), ["sat", "general"]);
+    // Cages on the plain 9×9 are searched with `general`, so it does not verify them; also after a puzzle without any.
+    let caged =
+        nine.adding_rules(Some(RuleUse::on(rules::find("killer").unwrap(), vec![Cell::new(0)]))).unwrap();
+    let mut generated = Verifier::new(Purpose::Generated);
+    assert_eq!(by(generated.verify(&nine, &control)), ["general"]);
+    let asked = by(generated.verify(&caged, &control));
+    assert!(!asked.contains(&"general") && asked.len() == 1, "{asked:?}");
+    assert_eq!(by(generated.verify(&nine, &control)), ["general"]);
     // A verifier may go from board to board.
     let mut general = Verifier::of_maker(Purpose::Hunted, &["general"]);
     assert_eq!(by(general.verify(&nine, &control)), ["exact-cover-pd", "sat"]);
@@ -128,7 +136,7 @@ static SLOW: EngineInfo = says(|_| Ok(Box::new(Says("1234341221434321", true))))
 fn verdict_of(purpose: Purpose, engines: &[&'static EngineInfo]) -> Verdict {
     let puzzle = four("1234341200000000");
     let mut verifier = Verifier::new(purpose);
-    verifier.set_board(puzzle.board());
+    verifier.set_board(&puzzle);
     for (seat, info) in verifier.engines.iter_mut().zip(engines) {
         seat.engine = Some(Engine::by_name(info, &puzzle).unwrap());
     }
@@ -145,7 +153,7 @@ fn engines_that_contradict_each_other_confirm_nothing() {
     // One that knows better than the first: there are two solutions.
     let mut verifier = Verifier::new(Purpose::Hunted);
     let puzzle = four("1234341200000000");
-    verifier.set_board(puzzle.board());
+    verifier.set_board(&puzzle);
     verifier.engines[0].engine = Some(Engine::by_name(&A, &puzzle).unwrap());
     assert_eq!(verifier.verify(&puzzle, &Control::default()), Verdict::Disagreement);
     assert_eq!(verifier.opinions().iter().map(|o| o.unique).collect::<Vec<_>>(), [Some(true), Some(false)]);

@@ -73,7 +73,7 @@ impl InBulk<'_> {
     /// Whether nothing is asked for but plain puzzles, minimal or not.
     pub(super) fn serves(args: &GenerateArgs, wishes: &Wishes) -> bool {
         wishes.is_easy_to_please()
-            && *wishes.board() == Board::classic()
+            && *wishes.template() == Puzzle::empty(Board::classic())
             && args.pattern.is_empty()
             && args.motif.is_none()
             && args.clues.is_none()
